@@ -33,6 +33,20 @@ export function builtPages(folder = builtFolder): RequestHandler {
 
 type Options = Parameters<typeof express.static>[1];
 
+/**
+ * The frame in which an analyst's question runs: an origin of its own, shared with nothing, and no way to the network. It loads nothing,
+ * and evaluates what the analyst wrote in a worker made of its own text.
+ */
+const framePolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval' blob:",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ');
+
 const packable = /\.(js|css|svg|txt|json)$/;
 
 const files = (folder: string, options: Options) =>
@@ -40,7 +54,10 @@ const files = (folder: string, options: Options) =>
     ...options,
     index: false,
     redirect: false,
-    setHeaders: (response: Response, path) => void (packable.test(path) && response.vary('Accept-Encoding')),
+    setHeaders(response: Response, path) {
+      if (packable.test(path)) response.vary('Accept-Encoding');
+      if (path.endsWith('question-frame.html')) response.set('Content-Security-Policy', framePolicy);
+    },
   });
 
 /** Serves the compressed variant of a file if the browser accepts it; ranges are left to the next handler. */

@@ -12,7 +12,6 @@ export type { CommentDocument } from './projections/comments.ts';
 export { chanceOrders, chanceRange, type DailyFeatureDocument } from './projections/daily-features.ts';
 export type { DecisionDocument } from './projections/decisions.ts';
 export type { AnnouncementDocument } from './projections/feed.ts';
-export { mondayOf } from './projections/first-decisions.ts';
 export type { LogIndexDocument } from './projections/log-index.ts';
 export type { ModerationLogDocument } from './projections/moderation-log.ts';
 export type { ProfileDocument } from './projections/profiles.ts';

@@ -254,6 +254,12 @@ export const screens: Screen[] = [
     act: comparedVersions,
   },
   { name: 'projections', viewer: 'samira', path: () => '/analysis/projections', act: ordersOpen },
+  {
+    name: 'questions',
+    viewer: 'samira',
+    path: () => '/analysis/questions?types=ReportReceived&end=DecisionMade&pair=stream&by=week',
+    act: (page) => page.getByRole('region', { name: 'Answer' }).locator('svg').first().waitFor(),
+  },
   { name: 'roles', viewer: 'teo', path: () => '/administration/roles' },
   { name: 'not-found', viewer: 'marta', path: () => '/nowhere' },
 ];

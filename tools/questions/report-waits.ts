@@ -1,5 +1,4 @@
-import { mondayOf } from '@potluck/projector/documents';
-import { defineQuestion, median } from '@potluck/projector/question';
+import { defineQuestion, median, mondayOf } from '@potluck/projector/question';
 
 interface Wait {
   reportedAt: string;
@@ -8,7 +7,7 @@ interface Wait {
 
 const hours = ({ reportedAt, decidedAt }: Wait) => (Date.parse(decidedAt ?? reportedAt) - Date.parse(reportedAt)) / 3_600_000;
 
-const weekOf = ({ reportedAt }: Wait) => mondayOf(reportedAt.slice(0, 10));
+const weekOf = ({ reportedAt }: Wait) => mondayOf(reportedAt);
 
 /** How long do reports wait for a decision? By the week (UTC) of a case's first report, until its first decision. */
 export default defineQuestion({

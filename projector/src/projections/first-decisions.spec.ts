@@ -1,6 +1,7 @@
+import { mondayOf } from '@potluck/events/question';
 import { expect, test } from 'vitest';
 import * as e from '../history.fixture.ts';
-import { firstDecisions, mondayOf } from './first-decisions.ts';
+import { firstDecisions } from './first-decisions.ts';
 
 const given = (...events: e.Happened[]) => e.given(firstDecisions, ...events);
 const caseId = 'recipe_1';

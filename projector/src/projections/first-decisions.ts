@@ -1,4 +1,5 @@
 import { ignored } from '@potluck/events';
+import { mondayOf } from '@potluck/events/question';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 /** When a case was first decided. Its id is the case's. */
@@ -40,10 +41,3 @@ export const firstDecisions = defineProjection({
 
 /** Never below 0: the requests' clocks may differ. */
 const secondsBetween = (from: string, until: string): number => Math.max(0, Math.round((Date.parse(until) - Date.parse(from)) / 1000));
-
-/** The Monday of the week of an ISO date or date-time, as an ISO date, in UTC. */
-export function mondayOf(at: string): string {
-  const day = new Date(`${at.slice(0, 10)}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  return day.toISOString().slice(0, 10);
-}

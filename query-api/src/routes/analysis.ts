@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventType } from '@potluck/events';
 import { CommunityActivity, EventTypeInfo } from '@potluck/events/answers';
-import { activityId, mondayOf } from '@potluck/projector/documents';
+import { mondayOf } from '@potluck/events/question';
+import { activityId } from '@potluck/projector/documents';
 import type { Find } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { dayAfter, daysFrom, monthsOf, perDay } from '../analysis/days.ts';

@@ -3,6 +3,7 @@ import { EventTypes } from './event-types.tsx';
 import { Events } from './events.tsx';
 import { Overview } from './overview.tsx';
 import { Projections } from './projections.tsx';
+import { Questions } from './questions.tsx';
 
 interface Part {
   /** Of the address, after `/analysis/`. */
@@ -40,5 +41,13 @@ export const parts: readonly Part[] = [
     text: 'What is read, folded from the events: each version, and how far it is.',
     width: 'normal',
     content: Projections,
+  },
+  {
+    name: 'questions',
+    link: 'Questions',
+    title: 'Questions',
+    text: 'Ask the history what nobody has asked it yet.',
+    width: 'normal',
+    content: Questions,
   },
 ];

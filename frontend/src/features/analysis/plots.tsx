@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { periodWords, shortPeriod } from './period-words.ts';
+import { axis, margin, size, tooltip } from './plot-style.ts';
 import type { Point, Unit } from './series.ts';
 
 /** What a plot draws: each point's value in `format`. */
@@ -10,22 +11,6 @@ export interface PlotProps {
   name: string;
   format: (value: number) => string;
 }
-
-const size = { width: '100%', height: '100%' };
-const margin = { top: 8, right: 8, bottom: 0, left: 0 };
-const axis = { stroke: 'var(--color-line)', tick: { fill: 'var(--color-quiet)', fontSize: 13 }, tickLine: false } as const;
-const tooltip = {
-  contentStyle: {
-    background: 'var(--color-card)',
-    border: '1px solid var(--color-line)',
-    borderRadius: 10,
-    color: 'var(--color-ink)',
-    fontSize: 13,
-  },
-  itemStyle: { color: 'var(--color-ink)' },
-  cursor: { fill: 'var(--color-wash)', stroke: 'var(--color-line)' },
-  isAnimationActive: false,
-};
 
 /** The axes, which are the same everywhere. They are called, because the library looks at the kinds of its children. */
 const frame = ({ unit, name, format }: PlotProps) => (

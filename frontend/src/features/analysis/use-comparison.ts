@@ -1,5 +1,6 @@
 import type { ComparisonLine, VersionComparison } from '@potluck/events/answers';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { jsonLines } from './json-lines.ts';
 
 type State = { is: 'running'; documents: number } | { is: 'done'; comparison: VersionComparison } | { is: 'failed'; message: string };
 
@@ -24,7 +25,7 @@ export function useComparison(projection: string, left: number, right: number): 
         return;
       }
       let isDone = false;
-      for await (const line of linesOf(response)) {
+      for await (const line of jsonLines<ComparisonLine>(response)) {
         if ('documents' in line) become({ is: 'running', documents: line.documents });
         else if ('comparison' in line) become({ is: 'done', comparison: line.comparison });
         else become({ is: 'failed', message: line.error });
@@ -36,14 +37,4 @@ export function useComparison(projection: string, left: number, right: number): 
     }
   }, [projection, left, right]);
   return { state, compare: () => void compare() };
-}
-
-async function* linesOf(response: Response): AsyncGenerator<ComparisonLine> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const lines = (rest + part.value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line) as ComparisonLine;
-  }
 }

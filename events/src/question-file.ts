@@ -1,0 +1,132 @@
+/** A question asked with a form, for those who do not write code. Days, weeks and months are those of UTC. */
+export interface AskedQuestion {
+  /** What is counted; of a median, from the first of these to the first of `until` after it. */
+  types: readonly string[];
+  /** The types that end what is measured; empty for a count. */
+  until: readonly string[];
+  /** What the two have in common: their stream, or a field's name. */
+  pairedBy: string;
+  /** `day`, `week`, `month`, `weekday`, `type`, `actor`, or a field's name. */
+  by: string;
+  /** Only events whose field has this value; an empty field for all. */
+  field: string;
+  is: string;
+}
+
+const fixed: Record<string, string> = {
+  day: 'at.slice(0, 10)',
+  week: 'mondayOf(at)',
+  month: 'at.slice(0, 7)',
+  weekday: 'weekdays[(new Date(at).getUTCDay() + 6) % 7] as string',
+  type: 'type',
+  actor: 'actor',
+};
+const isName = /^[a-z]\w{0,40}$/i;
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Why it cannot be asked, for who filled in the form; undefined if it can. */
+export function whyNot({ types, until, pairedBy, by, field }: AskedQuestion): string | undefined {
+  if (types.length === 0) return 'Choose an event type';
+  if (until.some((type) => types.includes(type))) return 'The beginning and the end must be different event types';
+  if (![...types, ...until, by, field || 'a', pairedBy].every((name) => isName.test(name))) return 'A name in this address is not known';
+  return undefined;
+}
+
+const list = (values: readonly string[]): string => `[${values.map((value) => `'${value}'`).join(', ')}]`;
+const fieldOf = (name: string): string => `String((data as Record<string, unknown>).${name})`;
+
+/**
+ * The question as a file that the shell runs, and so does a browser once the types are taken out of it. Throws an error for what
+ * `whyNot` refuses.
+ */
+export function questionFile(asked: AskedQuestion): string {
+  const why = whyNot(asked);
+  if (why) throw new Error(why);
+  return asked.until.length > 0 ? medianFile(asked) : countFile(asked);
+}
+
+/** Lines of a file; empty parts are left out. */
+const lines = (...parts: (string | false)[]): string => `${parts.filter((part) => part !== false).join('\n')}\n`;
+
+function parts({ types, until, by, field, is }: AskedQuestion) {
+  const group = fixed[by] ?? fieldOf(by);
+  const uses = ['defineQuestion', ...(until.length > 0 ? ['median'] : []), ...(by === 'week' ? ['mondayOf'] : [])];
+  return {
+    by,
+    group,
+    head: `import { ${uses.join(', ')} } from '@potluck/projector/question';`,
+    weekdays: by === 'weekday' && `const weekdays = ${list(weekdays)};`,
+    takes: `  takes: ${list([...types, ...until])},`,
+    filter: field === '' ? '' : `${fieldOf(field)} !== ${quoted(is)} ? [] : `,
+  };
+}
+
+/** As a text of the language, whatever is in it. */
+const quoted = (value: string): string => JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+function countFile(asked: AskedQuestion): string {
+  const { by, group, head, weekdays, takes, filter } = parts(asked);
+  const order = weekdays ? `weekdays.indexOf(a.${by}) - weekdays.indexOf(b.${by})` : `(a.${by} < b.${by} ? -1 : 1)`;
+  return lines(
+    head,
+    '',
+    weekdays,
+    `/** How many ${asked.types.join(' and ')} events there are, by ${by}. */`,
+    'export default defineQuestion({',
+    `  name: 'count',`,
+    takes,
+    `  keys: ({ ${used(`${group} ${filter}`)} }) => ${filter}[${group}],`,
+    `  evolve: (known: { ${by}: string; events: number } | undefined, _, group) => ({ ${by}: group, events: (known?.events ?? 0) + 1 }),`,
+    `  rows: (all) => [...all].sort((a, b) => ${order}),`,
+    `  chart: { kind: 'bars', x: '${by}', y: ['events'] },`,
+    '});',
+  );
+}
+
+function medianFile(asked: AskedQuestion): string {
+  const { by, group, head, weekdays, takes, filter } = parts(asked);
+  const { types, until, pairedBy } = asked;
+  const sorted = weekdays ? '(a, b) => weekdays.indexOf(a) - weekdays.indexOf(b)' : '';
+  const pair = pairedBy === 'stream' ? 'stream' : fieldOf(pairedBy);
+  return lines(
+    head,
+    '',
+    weekdays,
+    'interface Wait {',
+    '  group: string;',
+    '  from: string;',
+    '  until: string | null;',
+    '}',
+    '',
+    `const begins = ${list(types)};`,
+    'const hours = ({ from, until }: Wait) => (Date.parse(until ?? from) - Date.parse(from)) / 3_600_000;',
+    '',
+    `/** The median time from ${types.join(' or ')} to the first ${until.join(' or ')} after it, with the same ${pairedBy}, by ${by} of the beginning. */`,
+    'export default defineQuestion({',
+    `  name: 'median',`,
+    takes,
+    `  keys: ({ ${used(`${pair} ${filter} type`)} }) => ${filter === '' ? '' : `begins.includes(type) && ${filter}`}[${pair}],`,
+    `  evolve(wait: Wait | undefined, { ${used(`${group} type at`)} }) {`,
+    `    if (begins.includes(type)) return wait ?? { group: ${group}, from: at, until: null };`,
+    '    return wait && { ...wait, until: wait.until ?? at };',
+    '  },',
+    '  rows(waits) {',
+    `    const groups = [...new Set(waits.map(({ group }) => group))].sort(${sorted});`,
+    '    return groups.map((group) => {',
+    '      const all = waits.filter((wait) => wait.group === group);',
+    '      const ended = all.filter(({ until }) => until !== null);',
+    '      const middle = median(ended.map(hours));',
+    `      return { ${by}: group, begun: all.length, waiting: all.length - ended.length, medianHours: middle && Math.round(10 * middle) / 10 };`,
+    '    });',
+    '  },',
+    `  chart: { kind: 'bars', x: '${by}', y: ['medianHours'] },`,
+    '});',
+  );
+}
+
+/** What of an event an expression needs, as a pattern. */
+function used(expression: string): string {
+  const has = (name: string) => new RegExp(`\\b${name}\\b`).test(expression);
+  const metadata = ['actor', 'at'].filter(has);
+  return [...['stream', 'type', 'data'].filter(has), ...(metadata.length > 0 ? [`metadata: { ${metadata.join(', ')} }`] : [])].join(', ');
+}

@@ -1,0 +1,183 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { form } from '@potluck/tools/demo/form';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
+import { grant, pressUntilFocused } from '../moderators.ts';
+import { type Cook, cook } from '../people.ts';
+
+let lin: Cook;
+/** Another site, which counts who reaches it. */
+let elsewhere: http.Server;
+let reached = 0;
+beforeAll(async () => {
+  lin = await cook('Lin');
+  await grant('analyst', lin.id);
+  elsewhere = http.createServer((_request, response) => {
+    reached++;
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }).end('export default 1;');
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => void elsewhere?.close());
+
+const answer = () => lin.page.getByRole('region', { name: 'Answer' });
+const rows = async (): Promise<string[][]> => {
+  await answer().getByRole('table').waitFor();
+  const found = await answer().getByRole('row').all();
+  return Promise.all(found.map(async (row) => (await row.getByRole('cell').allInnerTexts()).map((cell) => cell.trim())));
+};
+const choose = (name: string, source: string) =>
+  lin.page.getByLabel('Choose a File').setInputFiles({ name, mimeType: 'text/typescript', buffer: Buffer.from(source) });
+
+const asks = (body: string) => `import { defineQuestion } from '@potluck/projector/question';\n${body}`;
+
+describe('10. Beyond the specification: questions of one’s own', () => {
+  test('without code: the choices are the address, and who opens it gets the answer', async () => {
+    const { page } = lin;
+    const mine = form({ title: 'Leeks', content: 'Fresh' });
+    const { id } = await lin.http.post<{ id: number }>('/api/announcements', mine);
+    await lin.http.post(`/api/announcements/${id}/comments`, { content: 'With potatoes' });
+    await page.goto('/analysis/questions');
+    await page.getByText('Choose an event type').waitFor();
+    await page.getByLabel('Event type', { exact: true }).click();
+    await page.getByRole('option', { name: 'CommentAdded', exact: true }).click();
+    await page.getByLabel('By', { exact: true }).click();
+    await page.getByRole('option', { name: 'Month', exact: true }).click();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    const month = new Date().toISOString().slice(0, 7);
+    const shown = (await rows()).at(-1);
+    expect(shown?.[0]).toBe(month);
+    expect(Number(shown?.[1])).toBeGreaterThan(0);
+    await answer().locator('svg').first().waitFor();
+    expect(new URL(page.url()).search).toBe('?types=CommentAdded&by=month');
+    await page.reload();
+    expect((await rows()).at(-1)?.[0]).toBe(month);
+    const download = page.waitForEvent('download');
+    await answer().getByRole('button', { name: 'Download as CSV' }).click();
+    expect((await text(await (await download).createReadStream())).split('\r\n')[0]).toBe('month,events');
+    await page.getByText('As a file', { exact: true }).click();
+    expect(await page.locator('pre').innerText()).toContain("takes: ['CommentAdded'],");
+  });
+
+  test('a file runs in the browser over the sealed events, and its chart is drawn', async () => {
+    const { page } = lin;
+    await page.goto('/analysis/questions');
+    const source = asks(`
+      interface Day { day: string; posts: number; seen: string }
+      export default defineQuestion({
+        name: 'posts',
+        takes: ['AnnouncementPosted'],
+        keys: ({ metadata: { at } }) => [at.slice(0, 10)],
+        evolve: (known: Day | undefined, event, day): Day => ({ day, posts: (known?.posts ?? 0) + 1, seen: JSON.stringify(event.data) }),
+        chart: { kind: 'lines', x: 'day', y: ['posts'] },
+      });`);
+    await choose('posts.ts', source);
+    const [day, posts, seen] = (await rows()).at(-1) ?? [];
+    expect(day).toBe(new Date().toISOString().slice(0, 10));
+    expect(Number(posts)).toBeGreaterThan(0);
+    expect(Object.keys(JSON.parse(seen ?? ''))).toEqual(['announcementId', 'userId']);
+    expect(seen).not.toContain(lin.id);
+    await answer().locator('svg').first().waitFor();
+  });
+
+  test('what a file does wrong is said, with the event', async () => {
+    const { page } = lin;
+    await page.goto('/analysis/questions');
+    const alert = page.getByRole('alert');
+    await choose(
+      'throws.ts',
+      asks(`export default defineQuestion({ name: 'x', takes: ['AnnouncementPosted'], keys: () => ['a'],
+      evolve() { throw new Error('too salty'); } });`),
+    );
+    await expect
+      .poll(() => alert.innerText())
+      .toMatch(/it throws on AnnouncementPosted of announcement-[0-9a-f]{16}, position \d+: too salty/);
+    await choose(
+      'closed.ts',
+      asks(`export default defineQuestion({ name: 'x', takes: ['ReportFiled'], keys: () => ['a'], evolve: () => 1 });`),
+    );
+    await expect.poll(() => alert.innerText()).toContain('Must be event types that analysts see');
+    await choose('imports.ts', `import fs from 'node:fs'; export default fs;`);
+    await expect.poll(() => alert.innerText()).toContain('it imports node:fs');
+    await choose('broken.ts', 'export default {');
+    await expect.poll(() => alert.innerText()).toContain('It cannot be read');
+  });
+
+  test('a file reaches neither the network nor the page nor the session', async () => {
+    const { port } = elsewhere.address() as AddressInfo;
+    await lin.page.goto('/analysis/questions');
+    const own = new URL(lin.page.url()).origin;
+    const tries: Record<string, string> = {
+      fetch: `fetch('http://127.0.0.1:${port}/').then(() => 'reached')`,
+      'own server': `fetch('${own}/api/auth/user', { credentials: 'include' }).then(() => 'reached')`,
+      'own server, no answer': `fetch('${own}/api/health', { mode: 'no-cors' }).then(() => 'reached')`,
+      xhr: `new Promise((resolve, reject) => { const x = new XMLHttpRequest(); x.onload = () => resolve('reached'); x.onerror = reject; x.open('GET', 'http://127.0.0.1:${port}/'); x.send(); })`,
+      socket: `new Promise((resolve, reject) => { const s = new WebSocket('ws://127.0.0.1:${port}/'); s.onopen = () => resolve('reached'); s.onerror = reject; })`,
+      events: `new Promise((resolve, reject) => { const s = new EventSource('http://127.0.0.1:${port}/'); s.onopen = () => resolve('reached'); s.onerror = reject; })`,
+      import: `(0, eval)("import('http://127.0.0.1:${port}/x.js')").then(() => 'reached')`,
+      importScripts: `new Promise((resolve) => { importScripts('http://127.0.0.1:${port}/x.js'); resolve('reached'); })`,
+      worker: `new Promise((resolve, reject) => { const w = new Worker('http://127.0.0.1:${port}/x.js'); w.onerror = reject; w.onmessage = resolve; })`,
+      page: `Promise.resolve(typeof document === 'undefined' && typeof parent === 'undefined' ? 'none' : 'reached')`,
+      storage: `Promise.resolve(typeof localStorage === 'undefined' ? 'none' : 'reached')`,
+      databases: `new Promise((resolve, reject) => { const r = indexedDB.open('x'); r.onsuccess = () => resolve('reached'); r.onerror = reject; })`,
+      caches: `caches.open('x').then(() => 'reached')`,
+    };
+    const attempts = Object.entries(tries).map(([name, code]) => `attempt(${JSON.stringify(name)}, () => ${code});`);
+    await choose(
+      'hostile.ts',
+      asks(`
+      const states = new Map<string, string>();
+      function attempt(name: string, act: () => Promise<unknown>) {
+        states.set(name, 'waiting');
+        try { act().then((value) => states.set(name, String(value)), () => states.set(name, 'refused')); }
+        catch { states.set(name, 'refused'); }
+      }
+      ${attempts.join('\n')}
+      export default defineQuestion({ name: 'hostile', takes: ['AnnouncementPosted'], keys: () => ['one'], evolve: () => 1,
+        rows: () => [...states].map(([name, state]) => ({ name, state })) });`),
+    );
+    const found = Object.fromEntries((await rows()).slice(1) as [string, string][]);
+    expect(Object.keys(found)).toEqual(Object.keys(tries));
+    expect(Object.values(found)).not.toContain('reached');
+    expect(found).toMatchObject({ xhr: expect.not.stringContaining('reached'), page: 'none', storage: 'none', importScripts: 'refused' });
+    // Whatever still waits is over once the frame is gone, and nothing has arrived.
+    await expect.poll(() => lin.page.locator('iframe').count()).toBe(0);
+    expect(reached).toBe(0);
+    const frame = await lin.http.request('/question-frame.html');
+    expect(frame.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox allow-scripts$/);
+  });
+
+  test('one that never ends can be stopped, and another asked', async () => {
+    const { page } = lin;
+    await page.goto('/analysis/questions');
+    await choose(
+      'endless.ts',
+      asks(`export default defineQuestion({ name: 'x', takes: ['AnnouncementPosted'], keys: () => ['a'],
+      evolve() { for (;;); } });`),
+    );
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole('button', { name: 'What are posts reported for?' }).click();
+          await answer().or(page.getByRole('alert')).first().waitFor();
+          return answer().count();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+  });
+
+  test('it is accessible, light and dark, and asked by keyboard', async () => {
+    const { page } = lin;
+    await page.goto('/analysis/questions');
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'How soon do posts get a comment?' }));
+    await page.keyboard.press('Enter');
+    await rows();
+    await expectAccessibleLightAndDark(page);
+    expect(lin.complaints.filter((complaint) => !/Content Security Policy|violates the following/i.test(complaint))).toEqual([]);
+  });
+});
