@@ -31,7 +31,7 @@ export const refusals = {
   'rebuild-under-way': [409, 'A rebuild of this projection is under way. Resume or cancel it first.'],
   'no-rebuild': [409, 'No rebuild of this projection is under way'],
   'event-not-found': [404, 'There is no such event, or analysts do not see it.'],
-  'events-under-way': [409, 'The events of another question are being read. Please wait until it is done.'],
+  'events-under-way': [409, 'The events of several questions are being read. Please wait until one is done.'],
   'comparison-under-way': [409, 'Another comparison is running. Please wait until it is done.'],
   'version-in-use': [409, 'Readers use this version'],
   'version-not-ready': [409, 'This version is not kept up to date, so readers cannot get it'],

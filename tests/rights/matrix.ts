@@ -376,7 +376,18 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/analysis/event-types': [at('the event types', '/api/analysis/event-types', ['analyst'])],
   'get /api/analysis/events': [at('the events of a type', '/api/analysis/events?types=RuleAdded', ['analyst'])],
   'get /api/analysis/log': [at('the events', '/api/analysis/log', ['analyst'])],
-  'get /api/analysis/log/{id}': [at('the first event', '/api/analysis/log/1', ['analyst'])],
+  'get /api/analysis/log/{id}': [
+    {
+      of: 'an event',
+      may: ['analyst'],
+      async ask(world) {
+        const body = form({ title: 'A post', content: 'Soup' });
+        const { headers } = await world.member('owner').request('/api/announcements', { method: 'POST', body });
+        return { path: `/api/analysis/log/${headers.get('x-potluck-position')?.split(':').at(-1)}` };
+      },
+    },
+    at('an event of a sign-up', '/api/analysis/log/1', nobody, { else: { analyst: 404 } }),
+  ],
   'get /api/analysis/activity': [at('what happened', '/api/analysis/activity', ['analyst'])],
   'get /api/analysis/projections': [at('the projections', '/api/analysis/projections', ['analyst'])],
   'get /api/analysis/projections/{id}/comparison': [

@@ -51,7 +51,7 @@ test('a file that takes too much time is refused, and the next file is converted
     .png()
     .toBuffer();
   const many = sharp(tile).extend({ right: 6_300, bottom: 6_300, extendWith: 'repeat' });
-  const large = await many.jpeg({ progressive: true, quality: 70 }).toBuffer();
+  const large = await many.jpeg({ progressive: true, quality: 95 }).toBuffer();
   await expect(preparing.prepare({ who: 'ana' }, await fileOf(large, 'image/jpeg'))).rejects.toMatchObject({ code: 'image-unreadable' });
   const small = await fileOf(await fixture('photo.png'), 'image/png');
   expect(await preparing.prepare({ who: 'ana' }, small)).toMatchObject({ width: 800 });

@@ -70,12 +70,14 @@ async function whereOf(
   const position = streamOf ?? causedBy ?? subjectOf ?? actorOf;
   if (position === undefined) return type === undefined ? {} : { type };
   const { id, stream, metadata } = await visibleEvent(events, position);
-  const known = (await index.get([id])).get(id)?.document;
-  if (!known) throw new Refused('event-not-found');
   const types = { type: type ?? { in: visibleTypes } };
   if (streamOf !== undefined) return { stream, ...types };
   if (causedBy !== undefined) return { cause: id, ...types };
-  if (subjectOf !== undefined) return { subject: known.subject, ...types };
+  if (subjectOf !== undefined) {
+    const known = (await index.get([id])).get(id)?.document;
+    if (!known) throw new Refused('event-not-found');
+    return { subject: known.subject, ...types };
+  }
   return { actor: metadata.actor, ...types };
 }
 

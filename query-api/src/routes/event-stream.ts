@@ -32,14 +32,15 @@ const Asked = z.object({
 /** In ms: a client that takes no byte for this long is disconnected. */
 const stallMs = 60_000;
 /** The callers whose events are sent now, by this process; at most so many. */
-const running = new Set<string>();
+const running = new Map<string, AbortController>();
 const mostRunning = 4;
 
 export const eventStream = rawQuery(
   {
     call: 'get /api/analysis/events',
     tag: 'Analysis',
-    summary: 'The events of some types, oldest first, as lines of JSON: for a question that an analyst’s browser folds. One at a time',
+    summary:
+      'The events of some types, oldest first, as lines of JSON: for a question that an analyst’s browser folds. One at a time: a second one ends the first',
     access: 'member',
     input: Asked,
     result: EventsLine,
@@ -52,21 +53,23 @@ export const eventStream = rawQuery(
       if (!caller) throw new Refused('unauthorized');
       await mustBe('analyst', folds, caller);
       const { types, from, until } = parseQuery(Asked, request);
-      if (running.has(caller) || running.size >= mostRunning) throw new Refused('events-under-way');
-      running.add(caller);
+      // Who asks again has given up the question before.
+      running.get(caller)?.abort();
+      if (!running.has(caller) && running.size >= mostRunning) throw new Refused('events-under-way');
       const ended = new AbortController();
+      running.set(caller, ended);
       response.once('close', () => ended.abort());
       response.setTimeout(stallMs, () => response.destroy());
       response.set({ 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' });
       const selection: Selection = { types, from, before: until && dayAfter(until, 1) };
       const view = createAnalystView(pseudonyms(`analyst ${caller}`), { caseTimes: true });
       try {
-        await pipeline(Readable.from(lines(selectEvents(events, selection, view, ended.signal))), response);
+        await pipeline(Readable.from(lines(selectEvents(events, selection, view, ended.signal))), response, { signal: ended.signal });
       } catch (error) {
         if (!ended.signal.aborted) log.warn({ err: error }, 'events for a question not sent to their end');
         response.destroy();
       } finally {
-        running.delete(caller);
+        if (running.get(caller) === ended) running.delete(caller);
       }
     },
   ],

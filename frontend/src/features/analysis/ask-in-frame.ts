@@ -1,5 +1,6 @@
 import type { EventsLine } from '@potluck/events/answers';
 import type { Question, Row } from '@potluck/events/question';
+import type { Compiled } from './compile-worker.ts';
 import { jsonLines } from './json-lines.ts';
 import type { Range } from './range.ts';
 
@@ -30,7 +31,7 @@ export class NoAnswer extends Error {}
  * the server sends to this page. Aborting ends the worker, also one that never stops. Throws NoAnswer.
  */
 export async function askInFrame(source: string, { range, signal, onProgress }: Asking): Promise<QuestionAnswer> {
-  const code = await compiled(source);
+  const code = await compiled(source, signal);
   const frame = await openFrame(signal);
   try {
     const { question } = (await frame.call({ step: 'load', code })) as { question: Pick<Question, 'name' | 'takes' | 'chart'> };
@@ -52,12 +53,19 @@ export async function askInFrame(source: string, { range, signal, onProgress }: 
 }
 
 /** Without its types, and with imports as calls. */
-async function compiled(source: string): Promise<string> {
-  const { transform } = await import('sucrase');
+async function compiled(source: string, signal: AbortSignal): Promise<string> {
+  const worker = new Worker(new URL('./compile-worker.ts', import.meta.url), { type: 'module' });
   try {
-    return transform(source, { transforms: ['typescript', 'imports'], production: true }).code;
-  } catch (error) {
-    throw new NoAnswer(`It cannot be read: ${error instanceof Error ? error.message : error}`);
+    const result = await new Promise<Compiled>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data as Compiled);
+      worker.onerror = () => reject(new Error('the compiler could not be loaded'));
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      worker.postMessage(source);
+    });
+    if ('error' in result) throw new NoAnswer(`It cannot be read: ${result.error}`);
+    return result.code;
+  } finally {
+    worker.terminate();
   }
 }
 
