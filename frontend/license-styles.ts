@@ -5,16 +5,27 @@ import type { Plugin } from 'vite';
 /** Vite's list of the licences of bundled code. */
 export const licenses = { fileName: 'licenses.txt' };
 
+/** What the compiler of questions is made of: a worker is a bundle of its own, which Vite's list leaves out. */
+const inWorkers = [
+  'sucrase',
+  'lines-and-columns',
+  'ts-interface-checker',
+  '@jridgewell/gen-mapping',
+  '@jridgewell/resolve-uri',
+  '@jridgewell/sourcemap-codec',
+  '@jridgewell/trace-mapping',
+];
+
 const styles = join(import.meta.dirname, 'src/styles');
 const installed = join(import.meta.dirname, '../node_modules');
 
-/** Appends the packages that the style sheets import: typefaces and Tailwind. */
+/** Appends the packages that the style sheets import (typefaces and Tailwind), and those of the workers. */
 export function licenseStyles(): Plugin {
   return {
     name: 'license-styles',
     apply: 'build',
     writeBundle({ dir = '' }) {
-      for (const name of packagesInStyles()) {
+      for (const name of [...packagesInStyles(), ...inWorkers]) {
         const { folder, version, license } = packageOf(name);
         const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
         if (!file) this.error(`${name} has no licence file`);

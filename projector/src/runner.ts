@@ -50,7 +50,7 @@ export class Runner {
       feedOne,
       fed: () => {
         for (const version of [...this.#behind.versions]) {
-          if (version.projection.isPatient) this.#restIfCaughtUp(version);
+          if (version.projection.isPatient) this.#restIfDue(version);
           else if (this.#mayJoin(version)) {
             this.#behind.remove(version);
             this.#live.add(version);
@@ -139,10 +139,20 @@ export class Runner {
     return [...this.#live.versions].reduce((ahead, { position, stopped }) => (!stopped && position > ahead ? position : ahead), 0n);
   }
 
-  /** It rests only beside live versions, which tell when there is something to fold. */
-  #restIfCaughtUp(version: LiveVersion): void {
+  /** Whether versions that somebody waits for are catching up. */
+  #isCatchingUp(): boolean {
+    return [...this.#behind.versions].some(({ projection, stopped }) => !projection.isPatient && !stopped);
+  }
+
+  /** Whether a patient version has events to fold; without live versions nothing says that it has none. */
+  #isMissing({ position }: LiveVersion): boolean {
     const ahead = this.#ahead();
-    if (ahead === 0n || version.position < ahead) return;
+    return ahead === 0n || position < ahead;
+  }
+
+  /** A patient version rests while others catch up, and when it has folded what the live ones have. */
+  #restIfDue(version: LiveVersion): void {
+    if (!this.#isCatchingUp() && this.#isMissing(version)) return;
     this.#behind.remove(version);
     this.#resting.set(version, performance.now());
     this.#wakeLater();
@@ -150,21 +160,21 @@ export class Runner {
 
   #wakeLater(): void {
     if (this.#quietTimer || this.#stopped) return;
-    if ([...this.#resting.keys()].every(({ position }) => position >= this.#ahead())) return;
+    if (![...this.#resting.keys()].some((version) => this.#isMissing(version))) return;
     this.#quietTimer = setTimeout(() => {
       this.#quietTimer = undefined;
       const now = performance.now();
       const isDue = [...this.#resting.values()].some((since) => now - since >= longestRestMs);
       if (isDue || now - this.#lastEventsAt >= quietMs) this.#wake();
-      else this.#wakeLater();
+      this.#wakeLater();
     }, quietMs).unref();
   }
 
-  /** Feeds the resting versions what they have missed. */
+  /** Feeds the resting versions what they have missed, unless others are still catching up. */
   #wake(): void {
-    const ahead = this.#ahead();
+    if (this.#isCatchingUp()) return;
     for (const version of [...this.#resting.keys()]) {
-      if (version.position >= ahead) continue;
+      if (!this.#isMissing(version)) continue;
       this.#resting.delete(version);
       this.#behind.add(version);
     }

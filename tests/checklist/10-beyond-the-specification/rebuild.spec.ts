@@ -57,7 +57,7 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
     const { page } = lin;
     await page.goto('/analysis/projections');
     // Since the start, it has the likes to catch up with.
-    await card().getByText('up to date').waitFor();
+    await card().getByText('up to date').waitFor({ timeout: 90_000 });
     await card().getByRole('button', { name: 'Rebuild' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rebuild', exact: true }).click();
     await bar().waitFor();
