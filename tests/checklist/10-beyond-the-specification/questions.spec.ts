@@ -147,6 +147,8 @@ describe('10. Beyond the specification: questions of one’s own', () => {
     expect(reached).toBe(0);
     const frame = await lin.http.request('/question-frame.html');
     expect(frame.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox allow-scripts$/);
+    // In development the pages have no policy: the file brings its own.
+    expect(await frame.text()).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none';`);
   });
 
   test('one that never ends can be stopped, and another asked', async () => {

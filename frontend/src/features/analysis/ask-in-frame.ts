@@ -23,6 +23,8 @@ interface Asking {
 
 type Reply = { question: Pick<Question, 'name' | 'takes' | 'chart'> } | { folded: number } | { answer: { rows: Row[]; total: number } };
 
+const longestMessage = 1_000;
+
 /** Why there is no answer, for who asked. */
 export class NoAnswer extends Error {}
 
@@ -95,7 +97,11 @@ async function openFrame(signal: AbortSignal): Promise<Frame> {
   const { port1, port2 } = new MessageChannel();
   const reply = () =>
     new Promise<Reply>((resolve, reject) => {
-      port1.onmessage = ({ data }) => ('error' in data ? reject(new NoAnswer(String(data.error))) : resolve(data as Reply));
+      signal.throwIfAborted();
+      port1.onmessage = ({ data }) =>
+        typeof data !== 'object' || data === null || 'error' in data
+          ? reject(new NoAnswer(String(data?.error ?? 'It answered what is no answer').slice(0, longestMessage)))
+          : resolve(data as Reply);
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
   const close = () => {
