@@ -99,6 +99,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     media,
     roleHolders: createRoleHolders(ports),
     stoppedAt: (projection, eventId) => stoppedAt(ports, projection, eventId),
+    endOfLog: () => events.head(),
     versionsOf: (projection) => ports.reads.versions(projection),
     findUserByEmail: accountTools(ports).findUserByEmail,
     limits,

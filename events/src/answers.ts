@@ -236,6 +236,9 @@ export const EventDetail = z.object({
   more: z.boolean(),
 });
 
+/** Its file is at `/api/analysis/exports/{exportId}/file`. */
+export const ExportOrdered = z.object({ exportId: z.string() });
+
 /** Events, and how many of the log's are read; the last line has the number of events sent: without it the answer is incomplete. */
 export const EventsLine = z.union([z.object({ events: z.array(AnalystEvent), done: z.int(), of: z.int() }), z.object({ total: z.int() })]);
 
@@ -721,6 +724,7 @@ export type EventTypeInfo = z.output<typeof EventTypeInfo>;
 export type AnalystEvent = z.output<typeof AnalystEvent>;
 export type LoggedEvent = z.output<typeof LoggedEvent>;
 export type EventDetail = z.output<typeof EventDetail>;
+export type ExportOrdered = z.output<typeof ExportOrdered>;
 export type EventsLine = z.output<typeof EventsLine>;
 export type CommunityActivity = z.output<typeof CommunityActivity>;
 export type MemberRoles = z.output<typeof MemberRoles>;

@@ -4,6 +4,7 @@
  */
 
 import * as z from 'zod';
+import { openTypes } from './closed-streams.ts';
 import {
   AccessedThing,
   CaseId,
@@ -359,3 +360,17 @@ export const OrderInput = z.discriminatedUnion('order', [
   z.object({ order: z.literal('withdraw-skip'), ...SkipInput.shape }),
 ]);
 export type OrderInput = z.output<typeof OrderInput>;
+
+/** What an analyst exports: event types, and days in UTC, both included. */
+export const ExportInput = z
+  .object({
+    types: z
+      .array(z.string().refine((type) => (openTypes as readonly string[]).includes(type), 'Must be an event type that analysts see'))
+      .min(1, 'Choose an event type')
+      .max(100),
+    from: z.iso.date().nullish(),
+    until: z.iso.date().nullish(),
+    format: ExportFormat.exclude(['parquet']),
+  })
+  .refine(({ from, until }) => !from || !until || from <= until, { path: ['until'], error: 'Must not be before the first day' });
+export type ExportInput = z.output<typeof ExportInput>;

@@ -55,6 +55,7 @@ export const refusals = {
   'appeal-not-found': [409, 'This appeal has been answered, or has ended'],
   'own-decision': [403, 'You made this decision: another moderator answers the appeal'],
   'access-needed': [403, 'Open this first: the moderators’ log says so then'],
+  'export-limit': [429, 'You have made 50 exports today. Tomorrow (UTC) you can make more.'],
   'access-limit': [429, 'You have opened 500 things today. Tomorrow (UTC) you can open more, or another moderator can.'],
   'rule-not-found': [404, 'Rule not found'],
   'rule-changed': [409, 'This rule was changed in the meantime'],

@@ -9,7 +9,7 @@ import { Router } from 'express';
 import { createPseudonyms } from './analysis/pseudonyms.ts';
 import { createLikesCount, type LikesCount } from './likes-count.ts';
 import { attachLive } from './live/live.ts';
-import { createDownloads } from './own-data/downloads.ts';
+import { createDownloads, exportDownloads } from './own-data/downloads.ts';
 import type { QuerySettings } from './query-settings.ts';
 import { openReadModels } from './read-models.ts';
 import { queries } from './routes/all.ts';
@@ -50,9 +50,10 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   const now = () => new Date().toISOString();
   const { events, media } = ports;
   const downloads = createDownloads(ports.accounts, settings.limits);
+  const exports = createDownloads(ports.accounts, settings.limits, exportDownloads);
   const pseudonyms = await createPseudonyms(ports.accounts);
   const { rolesClaim } = settings;
-  const services = { models, events, folds, media, downloads, pseudonyms, session, now, random: Math.random, rolesClaim };
+  const services = { models, events, folds, media, downloads, exports, pseudonyms, session, now, random: Math.random, rolesClaim };
 
   const router = Router();
   router.use((_request, response, next) => {

@@ -6,6 +6,7 @@ import * as cases from './cases.ts';
 import type { Command } from './command.ts';
 import * as comments from './comments.ts';
 import * as erasure from './erasure.ts';
+import * as exports from './exports.ts';
 import * as follows from './follows.ts';
 import * as likes from './likes.ts';
 import * as profile from './profile.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   rules,
   roles,
   projections,
+  exports,
   profile,
   versions,
   erasure,

@@ -36,6 +36,8 @@ export interface RouteContext {
   stoppedAt(projection: string, eventId: string): Promise<Stopped | undefined>;
   /** The versions of a projection; empty for an unknown one. */
   versionsOf(projection: string): Promise<VersionInfo[]>;
+  /** The position of the log's last event. */
+  endOfLog(): Promise<bigint>;
   findUserByEmail: AccountTools['findUserByEmail'];
   limits: FileLimits;
   erasureDays: number;

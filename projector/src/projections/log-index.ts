@@ -1,4 +1,5 @@
-import { type EventType, parseStream, streams } from '@potluck/events';
+import { parseStream } from '@potluck/events';
+import { openTypes } from '@potluck/events/closed-streams';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 /** Where an event is in the log, and what it can be found by. It has no data of it. */
@@ -19,15 +20,12 @@ export interface LogIndexDocument {
   subject: string;
 }
 
-/** Nobody finds the events of these streams: reports, cases, who looked at what, sign-in, and the keys of commands. */
-const closed = new Set(['report', 'case', 'access', 'identity', 'email', 'request']);
-
 /** The events by type, actor, cause and subject, which no event store of ours finds without reading the log. */
 export const logIndex = defineProjection({
   name: 'log-index',
   number: 1,
   isPatient: true,
-  takes: streams.flatMap(({ name, events }) => (closed.has(name) ? [] : (Object.keys(events) as EventType[]))),
+  takes: openTypes,
   personal: [],
   shape: shapeOf<LogIndexDocument>({
     indexes: [

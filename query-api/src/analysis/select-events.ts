@@ -10,6 +10,8 @@ export interface Selection {
   from?: string | undefined;
   /** Exclusive, an ISO date-time in UTC. */
   before?: string | undefined;
+  /** Inclusive; by default the end of the log. */
+  through?: bigint | undefined;
 }
 
 /** Events of a selection, and how far the log has been read: positions passed, and in total. */
@@ -25,13 +27,14 @@ const eventsPerTurn = 250;
 /** Reads the log once, up to its end of now, in pages. No personal field is decrypted. */
 export async function* selectEvents(
   events: Pick<EventStore, 'all' | 'head'>,
-  { types, from = '', before }: Selection,
+  { types, from = '', before, through }: Selection,
   view: AnalystView,
   signal: AbortSignal,
 ): AsyncIterable<SelectedPage> {
   const wanted = new Set<string>(types);
   const prefixes = streams.filter((stream) => types.some((type) => type in stream.events)).map(({ name }) => `${name}-`);
-  const end = await events.head();
+  const head = await events.head();
+  const end = through !== undefined && through < head ? through : head;
   if (end === 0n || prefixes.length === 0) return;
   for await (const page of events.all({ after: 0n, prefixes, personal: [], signal })) {
     for (let start = 0; start === 0 || start < page.events.length; start += eventsPerTurn) {
@@ -44,8 +47,8 @@ export async function* selectEvents(
         if (visible) selected.push(visible);
       }
       const isLast = start + eventsPerTurn >= page.events.length;
-      const through = isLast ? page.through : (page.events[start + eventsPerTurn - 1]?.position ?? page.through);
-      yield { events: selected, done: Number(through < end ? through : end), of: Number(end) };
+      const passed = isLast ? page.through : (page.events[start + eventsPerTurn - 1]?.position ?? page.through);
+      yield { events: selected, done: Number(passed < end ? passed : end), of: Number(end) };
     }
     if (page.through >= end) return;
   }

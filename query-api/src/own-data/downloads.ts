@@ -17,7 +17,8 @@ interface DownloadRow {
 }
 
 export interface RunningDownload {
-  onDone(): void;
+  /** `things`: how many more are done, by default 1. */
+  onDone(things?: number): void;
   /** Aborts when the row is gone or replaced: the account is being erased, or another download has begun. */
   signal: AbortSignal;
   end(state: 'done' | 'failed'): Promise<void>;
@@ -26,11 +27,22 @@ export interface RunningDownload {
 const writeEveryMs = 1_000;
 const deadAfterMs = 15_000;
 const hour = 3_600_000;
-const mostInAnHour = 10;
+/** Whose downloads they are: the table of their rows, and how many a member begins in an hour. */
+export interface DownloadKind {
+  table: string;
+  mostInAnHour: number;
+}
+export const ownDataDownloads: DownloadKind = { table: 'downloads', mostInAnHour: 10 };
+export const exportDownloads: DownloadKind = { table: 'exports', mostInAnHour: 30 };
 
-/** Downloads of a member's data: one at a time per member, ten an hour, with their progress in the account store. */
-export function createDownloads(accounts: AccountStore, limits: { off: boolean }, clock: () => number = Date.now) {
-  const table = accounts.table<DownloadRow>('downloads');
+/** Downloads of one kind: one at a time per member, so many an hour, with their progress in the account store. */
+export function createDownloads(
+  accounts: AccountStore,
+  limits: { off: boolean },
+  { table: name, mostInAnHour }: DownloadKind = ownDataDownloads,
+  clock: () => number = Date.now,
+) {
+  const table = accounts.table<DownloadRow>(name);
   const options = () => ({ expires: clock() + hour });
   const isDead = ({ at }: DownloadRow) => clock() - at > deadAfterMs;
 
@@ -68,8 +80,8 @@ export function createDownloads(accounts: AccountStore, limits: { off: boolean }
     // A store that fails for a moment does not end the download.
     const timer = setInterval(() => void write().catch(() => (writing = Promise.resolve())), writeEveryMs);
     return {
-      onDone() {
-        row.done += 1;
+      onDone(things = 1) {
+        row.done += things;
       },
       signal: gone.signal,
       async end(state) {

@@ -10,6 +10,7 @@ import * as comparison from './comparison.ts';
 import * as decisions from './decisions.ts';
 import * as eventLog from './event-log.ts';
 import * as eventStream from './event-stream.ts';
+import * as exports from './exports.ts';
 import * as feed from './feed.ts';
 import * as health from './health.ts';
 import * as media from './media.ts';
@@ -30,6 +31,7 @@ const declared = [
   comparison,
   eventLog,
   eventStream,
+  exports,
   authUser,
   ownData,
   users,

@@ -22,6 +22,7 @@ export interface QueryServices {
   folds: Folds;
   media: MediaStore;
   downloads: Downloads;
+  exports: Downloads;
   pseudonyms: PseudonymsOf;
   /** The issuer's claim from which roles are taken at each sign-in, if any. */
   rolesClaim: string | undefined;

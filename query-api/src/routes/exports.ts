@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { access, accessDay, type EventType, openExport, Refused } from '@potluck/events';
+import { DownloadProgress } from '@potluck/events/answers';
+import { sessionUserId } from '@potluck/host/http/session';
+import type { Folds } from '@potluck/stores/folds';
+import { createAnalystView } from '../analysis/analyst-view.ts';
+import { dayAfter } from '../analysis/days.ts';
+import { eventTypes } from '../analysis/event-fields.ts';
+import { asCsv, asNdjson } from '../analysis/export-text.ts';
+import { type SelectedPage, selectEvents } from '../analysis/select-events.ts';
+import { mustBe } from '../moderation/involvement.ts';
+import type { RunningDownload } from '../own-data/downloads.ts';
+import { query, rawQuery } from './query.ts';
+
+/** In ms: a client that takes no byte for this long is disconnected. */
+const stallMs = 60_000;
+
+/** Made by the caller today or yesterday. Throws Refused('not-found') for any other. */
+async function exportOf(folds: Folds, caller: string, exportId: string, now: string) {
+  for (const daysAgo of [0, 1]) {
+    const { state } = await folds.load(access, accessDay(caller, now, daysAgo));
+    const found = openExport(state, exportId, now);
+    if (found) return found;
+  }
+  throw new Refused('not-found');
+}
+
+export const exportedFile = rawQuery(
+  {
+    call: 'get /api/analysis/exports/{id}/file',
+    tag: 'Analysis',
+    summary: 'The file of one’s own export, for 24 hours: lines of JSON, or CSV. Ids are pseudonyms of this export alone. One at a time',
+    access: 'member',
+    refusals: [401, 403, 404, 429],
+  },
+  ({ events, folds, exports, pseudonyms, session, now }) => [
+    session,
+    async (request, response) => {
+      const caller = sessionUserId(request);
+      if (!caller) throw new Refused('unauthorized');
+      // A page of another site must not use up an analyst's exports.
+      if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign-origin');
+      await mustBe('analyst', folds, caller);
+      const exportId = String(request.params.id);
+      const { selection, format, at } = await exportOf(folds, caller, exportId, now());
+      response.set({
+        'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+        'Content-Disposition': `attachment; filename="potluck-events-${at.slice(0, 10)}.${format}"`,
+        'X-Content-Type-Options': 'nosniff',
+      });
+      if (request.method === 'HEAD') return void response.end();
+      const through = BigInt(selection.through);
+      const download = await exports.begin(caller, Number(through)).catch((error) => {
+        response.removeHeader('Content-Disposition');
+        if (error instanceof Refused) response.set('Retry-After', String(error.more.details?.retryAfter ?? 1));
+        throw error;
+      });
+      const ended = new AbortController();
+      response.once('close', () => ended.abort());
+      response.setTimeout(stallMs, () => response.destroy());
+      const signal = AbortSignal.any([ended.signal, download.signal]);
+      const { types, from, until } = selection;
+      const asked = { types: types as EventType[], from: from ?? undefined, before: until ? dayAfter(until, 1) : undefined, through };
+      const pages = counted(selectEvents(events, asked, createAnalystView(pseudonyms(`export ${exportId}`)), signal), download);
+      const categories = [...new Set(eventTypes.filter(({ type }) => types.includes(type)).map(({ stream }) => stream))];
+      const text = format === 'csv' ? asCsv(pages, categories) : asNdjson(pages);
+      try {
+        await pipeline(Readable.from(endingWith(text, () => download.end('done'))), response);
+      } catch {
+        // Without its end: no client takes it for complete.
+        response.destroy();
+        await download.end('failed').catch(() => {});
+      }
+    },
+  ],
+);
+
+/** Tells the download's progress, in positions of the log. */
+async function* counted(pages: AsyncIterable<SelectedPage>, download: RunningDownload): AsyncGenerator<SelectedPage> {
+  let before = 0;
+  for await (const page of pages) {
+    download.onDone(page.done - before);
+    before = page.done;
+    yield page;
+  }
+}
+
+/** Calls `atEnd` before the last bytes are sent, so that a client that has all of them can start another download. */
+async function* endingWith(text: AsyncGenerator<string>, atEnd: () => Promise<void>): AsyncGenerator<string> {
+  yield* text;
+  await atEnd();
+}
+
+export const exportProgress = query({
+  call: 'get /api/analysis/exports/progress',
+  tag: 'Analysis',
+  summary: 'How much of the log one’s last export has passed; null when none began within the hour',
+  access: 'member',
+  projections: [],
+  result: DownloadProgress.nullable(),
+  refusals: [401, 403],
+  async answer({ caller }, { folds, exports }) {
+    await mustBe('analyst', folds, caller);
+    return exports.progress(caller);
+  },
+});
