@@ -11,6 +11,7 @@ import {
   Difficulty,
   EntityId,
   EscalationCode,
+  ExportFormat,
   isBlank,
   maxServings,
   Outcome,

@@ -208,6 +208,13 @@ export const accessOpened = (recipeId: number, what: 'media' | 'private_recipe' 
     what,
   });
 
+export const exportMade = (exportId: string, types: string[], more: { from?: string; until?: string; through?: string } = {}) =>
+  happened('access-lin_2026-01-01', 'ExportMade', {
+    exportId,
+    selection: { types, from: null, until: null, through: '1000', ...more },
+    format: 'ndjson',
+  });
+
 const ruleOf = (type: 'RuleAdded' | 'RuleChanged' | 'RuleRetired', number: number, text: string) =>
   happened(`rule-${number}`, type, { ruleId: String(number), text });
 export const ruleAdded = (number: number, text = 'Be kind') => ruleOf('RuleAdded', number, text);

@@ -385,6 +385,14 @@ export const routes: Record<string, RequestAbuse[]> = {
     read('all likes and comments', () => '/api/analysis/events?types=AnnouncementLiked,CommentAdded,AnnouncementPosted', { repeats: 20 }),
     read('types as long as they may be', () => `/api/analysis/events?types=${'x,'.repeat(2_000)}`),
   ],
+  'post /api/analysis/exports': [
+    always('of every type that there is room for', ({ mallory }) =>
+      asked(mallory, 'POST', '/api/analysis/exports', { types: Array(100).fill('AnnouncementLiked'), format: 'csv' }),
+    ),
+    malformed('POST', () => '/api/analysis/exports'),
+  ],
+  'get /api/analysis/exports/{id}/file': [read('none of one’s own', () => `/api/analysis/exports/${'x'.repeat(2_000)}/file`)],
+  'get /api/analysis/exports/progress': [read('of the last one', () => '/api/analysis/exports/progress')],
   'get /api/analysis/log': [
     read('the newest', () => '/api/analysis/log?limit=100'),
     read('by type and day', () => '/api/analysis/log?type=AnnouncementLiked&from=2020-01-01&until=2999-01-01&limit=100'),

@@ -375,6 +375,25 @@ export const matrix: Record<string, Situation[]> = {
   ],
   'get /api/analysis/event-types': [at('the event types', '/api/analysis/event-types', ['analyst'])],
   'get /api/analysis/events': [at('the events of a type', '/api/analysis/events?types=RuleAdded', ['analyst'])],
+  'post /api/analysis/exports': [
+    {
+      of: 'the rules',
+      may: ['analyst'],
+      ask: () => ({ path: '/api/analysis/exports', body: { types: ['RuleAdded'], format: 'ndjson' } }),
+    },
+  ],
+  'get /api/analysis/exports/{id}/file': [
+    {
+      of: 'an analyst’s own',
+      may: ['analyst'],
+      async ask(world) {
+        const order = { types: ['RuleAdded'], format: 'ndjson' };
+        const { exportId } = await world.member('analyst').post<{ exportId: string }>('/api/analysis/exports', order);
+        return { path: `/api/analysis/exports/${exportId}/file` };
+      },
+    },
+  ],
+  'get /api/analysis/exports/progress': [at('the last one', '/api/analysis/exports/progress', ['analyst'])],
   'get /api/analysis/log': [at('the events', '/api/analysis/log', ['analyst'])],
   'get /api/analysis/log/{id}': [
     {

@@ -1,4 +1,4 @@
-import { type AccessEvent, access, type CaseEvent, foldEvents, type ModerationCase, moderationCase } from '@potluck/events';
+import { type AccessEvent, access, type CaseEvent, foldEvents, type ModerationCase, moderationCase, type Opened } from '@potluck/events';
 import { describe, test } from 'vitest';
 import { type AccessContext, decideAccess } from './access.ts';
 import { ana, ben, member, specOf, suspended } from './given.fixture.ts';
@@ -12,7 +12,7 @@ const caseAbout = (contentType: string, contentId: number): ModerationCase => {
 const recipe: Pick<AccessContext, 'caseId' | 'known'> = { caseId: 'recipe_7', known: caseAbout('recipe', 7) };
 const comment = { caseId: 'comment_3', known: caseAbout('comment', 3) };
 const given = specOf(decideAccess, access, { ...recipe, actor: mia });
-const opened = (what: AccessEvent['data']['what'], subject = 'recipe_7', caseId = 'recipe_7'): AccessEvent => ({
+const opened = (what: Opened['what'], subject = 'recipe_7', caseId = 'recipe_7'): AccessEvent => ({
   type: 'AccessOpened',
   data: { subject, caseId, what },
 });

@@ -23,14 +23,17 @@ const Selection = z.object({
   through: z.string(),
 });
 
+/** An analyst took events out of the community. How many they are, the log tells at any time. */
+const ExportMade = z.object({ exportId: z.string(), selection: Selection, format: ExportFormat });
+type Exported = Omit<z.output<typeof ExportMade>, 'exportId'> & { at: string };
+
 /** One stream per moderator or analyst and day in UTC, `access-{userId}_{2026-03-01}`: who looked at what. */
 export const access = defineAggregate({
   name: 'access',
   events: {
     /** `subject` is whose pictures or text it is, such as `recipe_7`; of a reporter, `reporter_2`: the number in the case. */
     AccessOpened: z.object({ subject: z.string().max(100), caseId: z.string().max(100), what: AccessedThing }),
-    /** An analyst took events out of the community. How many they are, the log tells at any time. */
-    ExportMade: z.object({ exportId: z.string(), selection: Selection, format: ExportFormat }),
+    ExportMade,
   },
   meanings: {
     AccessOpened: 'A moderator opened something that is closed by default, inside a case.',
@@ -53,7 +56,6 @@ export const access = defineAggregate({
 
 export type AccessEvent = EventOf<typeof access>;
 export type Opened = Extract<AccessEvent, { type: 'AccessOpened' }>['data'];
-type Exported = Omit<Extract<AccessEvent, { type: 'ExportMade' }>['data'], 'exportId'> & { at: string };
 
 export interface Access {
   /** When each was opened, ISO date-times. */

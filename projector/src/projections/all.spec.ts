@@ -67,6 +67,7 @@ function manyThings(seed: number, count: number): Recorded[] {
     () => e.caseNotesExpired(thing()),
     () => e.caseReopened(thing()),
     () => e.accessOpened(thing()),
+    () => e.exportMade(`export ${thing()}`, ['RuleAdded']),
     () => e.profileHidden(person(), 'displayName', 'bio'),
     () => e.profileRestored(person(), 'bio'),
     () => e.roleGranted(person()),

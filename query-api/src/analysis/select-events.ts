@@ -15,7 +15,7 @@ export interface Selection {
 }
 
 /** Events of a selection, and how far the log has been read: positions passed, and in total. */
-interface SelectedPage {
+export interface SelectedPage {
   events: AnalystEvent[];
   done: number;
   of: number;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { EventTypes } from './event-types.tsx';
 import { Events } from './events.tsx';
+import { Export } from './export.tsx';
 import { Overview } from './overview.tsx';
 import { Projections } from './projections.tsx';
 import { Questions } from './questions.tsx';
@@ -49,5 +50,13 @@ export const parts: readonly Part[] = [
     text: 'Ask the history what nobody has asked it yet.',
     width: 'normal',
     content: Questions,
+  },
+  {
+    name: 'export',
+    link: 'Export',
+    title: 'Export',
+    text: 'Events for a program of your own.',
+    width: 'normal',
+    content: Export,
   },
 ];

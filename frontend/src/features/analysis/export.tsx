@@ -1,0 +1,139 @@
+import type { DownloadProgress, EventTypeInfo, ExportOrdered } from '@potluck/events/answers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, messageOf } from '../../api/http.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { eventTypesQuery } from './analysis-queries.ts';
+import { DayField } from './day-field.tsx';
+
+const formats = [
+  { value: 'ndjson', label: 'Lines of JSON' },
+  { value: 'csv', label: 'CSV' },
+] as const;
+type Format = (typeof formats)[number]['value'];
+
+const progressKey = ['analysis', 'export'];
+const pollMs = 1_000;
+
+/** Takes events out: an order, which the log records, and an ordinary download, whose progress the server tells. */
+export function Export() {
+  const queries = useQueryClient();
+  const { data: types } = useQuery(eventTypesQuery);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [range, setRange] = useState({ from: '', until: '' });
+  const [format, setFormat] = useState<Format>('ndjson');
+  const { data: progress } = useQuery({
+    queryKey: progressKey,
+    queryFn: () => api.get<DownloadProgress | null>('/api/analysis/exports/progress'),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' || order.isSuccess ? pollMs : false),
+    meta: { needsUser: true },
+  });
+  const order = useMutation({
+    mutationFn: () =>
+      api.post<ExportOrdered>('/api/analysis/exports', {
+        types: [...chosen],
+        format,
+        ...(range.from && { from: range.from }),
+        ...(range.until && { until: range.until }),
+      }),
+    onSuccess({ exportId }) {
+      const link = document.createElement('a');
+      link.href = `/api/analysis/exports/${exportId}/file`;
+      link.download = '';
+      link.click();
+      void queries.invalidateQueries({ queryKey: progressKey });
+    },
+  });
+  const offered = types?.filter(({ isVisible }) => isVisible) ?? [];
+  const events = offered.reduce((sum, { type, count }) => sum + (chosen.has(type) ? count : 0), 0);
+  const toggle = (names: readonly string[], on: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const name of names)
+        if (on) after.add(name);
+        else after.delete(name);
+      return after;
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    order.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-6">
+      <p className="text-note">
+        Personal fields stay sealed, and the events of reports, cases and sign-in are left out. Ids are pseudonyms of this export alone. The
+        log records who exported what.
+      </p>
+      <Section title="Event types">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {[...new Set(offered.map(({ stream }) => stream))].map((stream) => (
+            <Stream key={stream} name={stream} types={offered.filter((info) => info.stream === stream)} chosen={chosen} onToggle={toggle} />
+          ))}
+        </div>
+      </Section>
+      <div className="flex flex-wrap gap-3">
+        <DayField label="From" value={range.from} onChoose={(from) => setRange({ ...range, from })} />
+        <DayField label="Until" value={range.until} onChoose={(until) => setRange({ ...range, until })} />
+        <Field label="Format" className="w-44">
+          {(control) => <Select {...control} value={format} options={formats} onChange={setFormat} />}
+        </Field>
+      </div>
+      <p className="flex flex-wrap items-center gap-3">
+        <Button type="submit" disabled={chosen.size === 0 || order.isPending || progress?.state === 'running'}>
+          Export
+        </Button>
+        <span role="status" className="text-note text-quiet">
+          {chosen.size === 0
+            ? 'Choose an event type'
+            : `${events.toLocaleString('en-US')} events${range.from || range.until ? ', of which those of these days' : ''}`}
+        </span>
+      </p>
+      {order.isError && (
+        <p role="alert" className="text-danger text-note">
+          {messageOf(order.error, 'The export could not be made. Please try again.')}
+        </p>
+      )}
+      {progress && (order.isSuccess || progress.state === 'running') && <Progress {...progress} />}
+    </form>
+  );
+}
+
+interface StreamProps {
+  name: string;
+  types: readonly EventTypeInfo[];
+  chosen: ReadonlySet<string>;
+  onToggle: (types: readonly string[], on: boolean) => void;
+}
+
+function Stream({ name, types, chosen, onToggle }: StreamProps) {
+  const all = types.map(({ type }) => type);
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="font-semibold text-note">{name}</legend>
+      {[
+        ...(all.length > 1 ? [{ type: 'all of them', names: all, count: undefined }] : []),
+        ...types.map(({ type, count }) => ({ type, names: [type], count })),
+      ].map(({ type, names, count }) => (
+        <label key={type} className="flex min-h-11 items-center gap-3 text-note">
+          <input
+            type="checkbox"
+            className="size-5 accent-plum"
+            checked={names.every((each) => chosen.has(each))}
+            onChange={({ target }) => onToggle(names, target.checked)}
+          />
+          <span className="break-all">{type}</span>
+          {count !== undefined && <span className="text-quiet tabular-nums">{count.toLocaleString('en-US')}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Progress({ state, done, of }: DownloadProgress) {
+  if (state === 'done') return <p role="status">The export is complete. Your browser has saved it with its other downloads.</p>;
+  if (state === 'failed') return <p role="status">The export ended before it was complete. Please try again.</p>;
+  return <progress aria-label="Log read" max={Math.max(of, 1)} value={done} className="h-2 w-full accent-plum" />;
+}
