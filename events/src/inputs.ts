@@ -371,7 +371,7 @@ export const ExportInput = z
       .max(100),
     from: z.iso.date().nullish(),
     until: z.iso.date().nullish(),
-    format: ExportFormat.exclude(['parquet']),
+    format: ExportFormat,
   })
   .refine(({ from, until }) => !from || !until || from <= until, { path: ['until'], error: 'Must not be before the first day' });
 export type ExportInput = z.output<typeof ExportInput>;

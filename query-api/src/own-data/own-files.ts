@@ -10,7 +10,7 @@ import { recipeJsonLd } from './recipe-json-ld.ts';
 /** A file of the zip. Its bytes are made on demand, and read to the end before the next file. */
 export interface OwnFile {
   name: string;
-  bytes: AsyncGenerator<Buffer>;
+  bytes: AsyncGenerator<Uint8Array>;
 }
 
 const recipeFile = ({ id, title }: RecipeDocument, ending: string) => `recipes/${fileName(id, title)}.${ending}`;

@@ -4,17 +4,31 @@ import { access, accessDay, type EventType, openExport, Refused } from '@potluck
 import { DownloadProgress } from '@potluck/events/answers';
 import { sessionUserId } from '@potluck/host/http/session';
 import type { Folds } from '@potluck/stores/folds';
+import type { Response } from 'express';
 import { createAnalystView } from '../analysis/analyst-view.ts';
 import { dayAfter } from '../analysis/days.ts';
 import { eventTypes } from '../analysis/event-fields.ts';
+import { asParquet } from '../analysis/export-parquet.ts';
 import { asCsv, asNdjson } from '../analysis/export-text.ts';
 import { type SelectedPage, selectEvents } from '../analysis/select-events.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import type { RunningDownload } from '../own-data/downloads.ts';
+import { sendZip } from '../own-data/send-zip.ts';
 import { query, rawQuery } from './query.ts';
 
 /** In ms: a client that takes no byte for this long is disconnected. */
 const stallMs = 60_000;
+
+const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson', parquet: 'application/zip' };
+
+const categoriesOf = (types: readonly string[]): string[] => [
+  ...new Set(eventTypes.filter(({ type }) => types.includes(type)).map(({ stream }) => stream)),
+];
+
+async function sendText(response: Response, text: AsyncGenerator<string>): Promise<void> {
+  response.setTimeout(stallMs, () => response.destroy());
+  await pipeline(Readable.from(text), response);
+}
 
 /** Made by the caller today or yesterday. Throws Refused('not-found') for any other. */
 async function exportOf(folds: Folds, caller: string, exportId: string, now: string) {
@@ -30,7 +44,7 @@ export const exportedFile = rawQuery(
   {
     call: 'get /api/analysis/exports/{id}/file',
     tag: 'Analysis',
-    summary: 'The file of one’s own export, for 24 hours: lines of JSON, or CSV. Ids are pseudonyms of this export alone. One at a time',
+    summary: 'The file of one’s own export, for 24 hours: lines of JSON, CSV, or a zip with a file of Parquet for each type. Ids are pseudonyms of this export alone. One at a time',
     access: 'member',
     refusals: [401, 403, 404, 429],
   },
@@ -45,8 +59,8 @@ export const exportedFile = rawQuery(
       const exportId = String(request.params.id);
       const { selection, format, at } = await exportOf(folds, caller, exportId, now());
       response.set({
-        'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
-        'Content-Disposition': `attachment; filename="potluck-events-${at.slice(0, 10)}.${format}"`,
+        'Content-Type': contentTypes[format],
+        'Content-Disposition': `attachment; filename="potluck-events-${at.slice(0, 10)}.${format === 'parquet' ? 'zip' : format}"`,
         'X-Content-Type-Options': 'nosniff',
       });
       if (request.method === 'HEAD') return void response.end();
@@ -58,15 +72,14 @@ export const exportedFile = rawQuery(
       });
       const ended = new AbortController();
       response.once('close', () => ended.abort());
-      response.setTimeout(stallMs, () => response.destroy());
       const signal = AbortSignal.any([ended.signal, download.signal]);
       const { types, from, until } = selection;
       const asked = { types: types as EventType[], from: from ?? undefined, before: until ? dayAfter(until, 1) : undefined, through };
       const pages = counted(selectEvents(events, asked, createAnalystView(pseudonyms(`export ${exportId}`)), signal), download);
-      const categories = [...new Set(eventTypes.filter(({ type }) => types.includes(type)).map(({ stream }) => stream))];
-      const text = format === 'csv' ? asCsv(pages, categories) : asNdjson(pages);
+      const atEnd = () => download.end('done');
       try {
-        await pipeline(Readable.from(endingWith(text, () => download.end('done'))), response);
+        if (format === 'parquet') await sendZip(response, endingWith(asParquet(pages, selection), atEnd), signal);
+        else await sendText(response, endingWith(format === 'csv' ? asCsv(pages, categoriesOf(types)) : asNdjson(pages), atEnd));
       } catch {
         // Without its end: no client takes it for complete.
         response.destroy();
@@ -87,8 +100,8 @@ async function* counted(pages: AsyncIterable<SelectedPage>, download: RunningDow
 }
 
 /** Calls `atEnd` before the last bytes are sent, so that a client that has all of them can start another download. */
-async function* endingWith(text: AsyncGenerator<string>, atEnd: () => Promise<void>): AsyncGenerator<string> {
-  yield* text;
+async function* endingWith<T>(parts: AsyncGenerator<T>, atEnd: () => Promise<void>): AsyncGenerator<T> {
+  yield* parts;
   await atEnd();
 }
 

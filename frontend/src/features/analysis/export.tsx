@@ -12,6 +12,7 @@ import { DayField } from './day-field.tsx';
 const formats = [
   { value: 'ndjson', label: 'Lines of JSON' },
   { value: 'csv', label: 'CSV' },
+  { value: 'parquet', label: 'Parquet' },
 ] as const;
 type Format = (typeof formats)[number]['value'];
 
@@ -25,12 +26,6 @@ export function Export() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [range, setRange] = useState({ from: '', until: '' });
   const [format, setFormat] = useState<Format>('ndjson');
-  const { data: progress } = useQuery({
-    queryKey: progressKey,
-    queryFn: () => api.get<DownloadProgress | null>('/api/analysis/exports/progress'),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'running' || order.isSuccess ? pollMs : false),
-    meta: { needsUser: true },
-  });
   const order = useMutation({
     mutationFn: () =>
       api.post<ExportOrdered>('/api/analysis/exports', {
@@ -46,6 +41,12 @@ export function Export() {
       link.click();
       void queries.invalidateQueries({ queryKey: progressKey });
     },
+  });
+  const { data: progress } = useQuery({
+    queryKey: progressKey,
+    queryFn: () => api.get<DownloadProgress | null>('/api/analysis/exports/progress'),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' || order.isSuccess ? pollMs : false),
+    meta: { needsUser: true },
   });
   const offered = types?.filter(({ isVisible }) => isVisible) ?? [];
   const events = offered.reduce((sum, { type, count }) => sum + (chosen.has(type) ? count : 0), 0);

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startWorker } from '@potluck/stores/worker/start-worker';
+import type { OwnFile } from '../own-data/own-files.ts';
+import { asNdjson } from './export-text.ts';
+import type { ParquetRequest } from './parquet-thread.ts';
+import type { SelectedPage } from './select-events.ts';
+
+/** In MiB: what waits is a few times less. */
+const maxOldGenerationSizeMb = 512;
+
+/**
+ * A file of Parquet for each type that has events, after `selection.json`: what was selected, with the number of events by type. The log
+ * is read into a temporary folder while that first file is sent; spaces in it keep the connection alive.
+ */
+export async function* asParquet(pages: AsyncIterable<SelectedPage>, selection: { types: readonly string[] }): AsyncGenerator<OwnFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-export-'));
+  const thread = startThread(folder);
+  const counts = Object.fromEntries(selection.types.map((type) => [type, 0]));
+  try {
+    yield { name: 'selection.json', bytes: written(pages, selection, counts, thread) };
+    for (const [type, count] of Object.entries(counts))
+      if (count > 0) yield { name: `${type}.parquet`, bytes: bytesOf(join(folder, `${type}.parquet`)) };
+  } finally {
+    await thread.terminate();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* written(
+  pages: AsyncIterable<SelectedPage>,
+  selection: object,
+  counts: Record<string, number>,
+  thread: Thread,
+): AsyncGenerator<Uint8Array> {
+  const text = (value: string) => Buffer.from(value);
+  yield text(`{\n"selection": ${JSON.stringify(selection)},\n"events": `);
+  for await (const lines of asNdjson(counted(pages, counts))) {
+    if (lines) await thread.ask({ lines });
+    yield text(' ');
+  }
+  await thread.ask({ end: true });
+  yield text(`${JSON.stringify(counts)}\n}\n`);
+}
+
+async function* counted(pages: AsyncIterable<SelectedPage>, counts: Record<string, number>): AsyncGenerator<SelectedPage> {
+  for await (const page of pages) {
+    for (const { type } of page.events) counts[type] = (counts[type] ?? 0) + 1;
+    yield page;
+  }
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file);
+}
+
+type Thread = ReturnType<typeof startThread>;
+
+/** One request at a time. */
+function startThread(folder: string) {
+  const worker = startWorker(new URL('./parquet-thread.ts', import.meta.url), { folder }, { maxOldGenerationSizeMb });
+  let failed: unknown;
+  worker.on('error', (error) => {
+    failed = error;
+  });
+  return {
+    /** Throws what ended the thread, such as a full disk. */
+    async ask(request: ParquetRequest): Promise<void> {
+      if (failed) throw failed;
+      worker.postMessage(request);
+      await once(worker, 'message');
+    },
+    terminate: () => worker.terminate(),
+  };
+}
