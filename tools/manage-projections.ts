@@ -20,14 +20,15 @@ export const projectionsTool: Tool = {
     'npm run projections -- skip NAME EVENT --reason TEXT [--yes]',
     'npm run projections -- unskip NAME EVENT --reason TEXT',
     'npm run projections -- unreadable',
-    'npm run projections -- run FILE [--until DAY] [--format table|csv|ndjson]',
+    'npm run projections -- run FILE [--until DAY] [--format table|csv|ndjson|parquet] [--out FILE]',
   ].join('\n'),
   async run({ args, settings, terminal, folder }) {
-    const { words, flags, values } = parseArguments(args, ['yes'], ['reason', 'until', 'format']);
+    const { words, flags, values } = parseArguments(args, ['yes'], ['reason', 'until', 'format', 'out']);
     const [what, name, ...more] = words;
     if (what === 'run') {
       if (!name || more.length > 0) throw new WrongUsage('Say which one file has the question');
-      return answerQuestion(terminal, { file: name, until: values.until, format: values.format, settings, folder });
+      const { until, format, out } = values;
+      return answerQuestion(terminal, { file: name, until, format, out, settings, folder });
     }
     if (what === 'retry' && name && more.length === 0) {
       return askData(settings, async (ask) => sayHowItGoesOn(terminal, name, await ask('projections-retry', { name })));

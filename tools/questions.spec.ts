@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import * as e from '@potluck/projector/history.fixture';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, open, temporaryFolder } from './data-folder.fixture.ts';
@@ -69,6 +70,21 @@ test.each([
 ])('until %s it takes what happened by then', async (until, said) =>
   expect(await run(join(examples, 'report-waits.ts'), '--until', until, '--format', 'csv')).toBe(said),
 );
+
+test('as Parquet the rows are a file that DuckDB reads, with numbers as numbers', async () => {
+  const out = join(await temporaryFolder(), 'waits.parquet');
+  expect(await run(join(examples, 'report-waits.ts'), '--format', 'parquet', '--out', out)).toBe(`1 row is in ${out}.`);
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const read = await connection.runAndReadAll(`SELECT * FROM '${out}'`);
+  expect(read.getRowObjectsJS()).toEqual([{ week: '2026-03-02', cases: 2, undecided: 1, medianHours: 3 }]);
+  await expect(run(join(examples, 'report-waits.ts'), '--format', 'parquet')).rejects.toThrow('--out FILE');
+});
+
+test('--out writes any format to a file', async () => {
+  const out = join(await temporaryFolder(), 'waits.csv');
+  await run(join(examples, 'report-waits.ts'), '--format', 'csv', '--out', out);
+  expect(await readFile(out, 'utf8')).toBe('week,cases,undecided,medianHours\r\n2026-03-02,2,1,3\n');
+});
 
 test('a question in a file of its own has a row for each document, without personal texts', async () => {
   const file = await fileWith(`export default {

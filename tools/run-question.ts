@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { streams } from '@potluck/events';
 import { csvOf } from '@potluck/events/csv';
@@ -8,6 +9,7 @@ import { checkQuestion, runQuestion } from '@potluck/projector/run-question';
 import type { KeyStore } from '@potluck/stores/codec/key-store';
 import { typedEventStore } from '@potluck/stores/codec/typed-event-store';
 import { build } from 'esbuild';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { WrongUsage } from './run-tool.ts';
 import { type Terminal, table } from './terminal.ts';
 import { eventStoreAddress, openSource } from './transfer/event-store-address.ts';
@@ -17,12 +19,14 @@ export interface QuestionArguments {
   /** A day in UTC, which is included, or an ISO date-time, which is not. */
   until: string | undefined;
   format: string | undefined;
+  /** A file that is written instead of standard output. */
+  out: string | undefined;
   settings: Settings;
   /** The caller's working folder. */
   folder: string;
 }
 
-const formats: Record<string, (rows: readonly Row[]) => string> = {
+const formats: Record<string, (rows: readonly Row[]) => string | Uint8Array> = {
   table: (rows) => {
     const names = namesOf(rows);
     return table(
@@ -38,17 +42,38 @@ const formats: Record<string, (rows: readonly Row[]) => string> = {
     ).trimEnd();
   },
   ndjson: (rows) => rows.map((row) => JSON.stringify(row)).join('\n'),
+  parquet: (rows) =>
+    new Uint8Array(
+      parquetWriteBuffer({
+        columnData: namesOf(rows).map((name) =>
+          columnOf(
+            name,
+            rows.map((row) => row[name] ?? null),
+          ),
+        ),
+      }),
+    ),
 };
 
+/** Of numbers or of yes and no where all cells are, of texts otherwise. */
+function columnOf(name: string, cells: Cell[]) {
+  const all = (type: string) => cells.every((cell) => cell === null || typeof cell === type);
+  if (all('number')) return { name, data: cells, type: 'DOUBLE' as const, nullable: true };
+  if (all('boolean')) return { name, data: cells, type: 'BOOLEAN' as const, nullable: true };
+  return { name, data: cells.map((cell) => (cell === null ? null : String(cell))), type: 'STRING' as const, nullable: true };
+}
+
+type Cell = Row[string];
 const namesOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
 
 /** Runs a question over the log, beside a running server or without one; changes nothing. Personal fields stay sealed: no key is read. */
 export async function answerQuestion(
   terminal: Terminal,
-  { file, until, format = 'table', settings, folder }: QuestionArguments,
+  { file, until, format = 'table', out, settings, folder }: QuestionArguments,
 ): Promise<void> {
   const written = Object.hasOwn(formats, format) ? formats[format] : undefined;
   if (!written) throw new WrongUsage(`--format is ${Object.keys(formats).join(', ')}, not ${format}`);
+  if (format === 'parquet' && out === undefined) throw new WrongUsage('Say which file becomes the Parquet, with --out FILE');
   const before = until === undefined ? undefined : beforeTime(until);
   const question = await questionIn(resolve(folder, file));
   const source = await openSource(eventStoreAddress(undefined, settings, folder));
@@ -62,7 +87,11 @@ export async function answerQuestion(
     }).catch((error) => {
       throw error.constructor === Error ? new ToolRefused(`${question.name}: ${error.message}`) : error;
     });
-    terminal.say(rows.length > 0 ? written(rows) : `No rows: ${question.name} took ${taken.toLocaleString('en-US')} events.`);
+    if (rows.length === 0) return terminal.say(`No rows: ${question.name} took ${taken.toLocaleString('en-US')} events.`);
+    const answer = written(rows);
+    if (out === undefined) return terminal.say(String(answer));
+    await writeFile(resolve(folder, out), typeof answer === 'string' ? `${answer}\n` : answer);
+    terminal.say(`${rows.length === 1 ? '1 row is' : `${rows.length.toLocaleString('en-US')} rows are`} in ${out}.`);
   } finally {
     await source.close();
   }

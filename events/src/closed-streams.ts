@@ -1,7 +1,7 @@
 import { type EventType, streams } from './streams/all.ts';
 
 /** Categories of which analysts know only how many events there are: reports, cases, who looked at what, sign-in, and keys of commands. */
-export const closedStreams: ReadonlySet<string> = new Set(['report', 'case', 'access', 'identity', 'email', 'request']);
+const closedStreams: ReadonlySet<string> = new Set(['report', 'case', 'access', 'identity', 'email', 'request']);
 
 /** The event types of all other streams. */
 export const openTypes: readonly EventType[] = streams.flatMap(({ name, events }) =>

@@ -238,6 +238,16 @@ export const screens: Screen[] = [
         .click(),
   },
   {
+    name: 'export',
+    viewer: 'samira',
+    path: () => '/analysis/export',
+    act: (page) =>
+      page
+        .getByRole('checkbox', { name: /^all of them/ })
+        .first()
+        .check(),
+  },
+  {
     name: 'event-types',
     viewer: 'samira',
     path: () => '/analysis/event-types',

@@ -8,7 +8,7 @@ type Kind = 'text' | 'whole number' | 'number' | 'yes or no' | 'time';
 export interface ParquetColumn {
   element: SchemaElement;
   /** Undefined where the event has no such value. */
-  valueOf(event: AnalystEvent): unknown;
+  cellOf(event: AnalystEvent): unknown;
 }
 
 const stored: Record<Kind, Omit<SchemaElement, 'name'>> = {
@@ -55,7 +55,7 @@ export function parquetColumns(type: string): ParquetColumn[] {
 function column(name: string, kind: Kind, find: (event: AnalystEvent) => unknown): ParquetColumn {
   return {
     element: { name, repetition_type: 'OPTIONAL', ...stored[kind] },
-    valueOf(event) {
+    cellOf(event) {
       const value = find(event);
       return value === undefined || value === null ? undefined : converted[kind](value);
     },

@@ -28,7 +28,7 @@ function openTable(type: string) {
 function writeGroup(table: Table): void {
   const { columns, writer, rows } = table;
   writer.write({
-    columnData: columns.map(({ element: { name }, valueOf }) => ({ name, data: rows.map(valueOf) })),
+    columnData: columns.map(({ element: { name }, cellOf }) => ({ name, data: rows.map(cellOf) })),
     rowGroupSize: rowsOfGroup,
   });
   waiting -= rows.length;
@@ -41,7 +41,8 @@ function take(event: AnalystEvent): void {
   table.rows.push(event);
   waiting += 1;
   if (table.rows.length >= rowsOfGroup) writeGroup(table);
-  else if (waiting >= rowsThatWait) writeGroup([...tables.values()].reduce((most, each) => (each.rows.length > most.rows.length ? each : most)));
+  else if (waiting >= rowsThatWait)
+    writeGroup([...tables.values()].reduce((most, each) => (each.rows.length > most.rows.length ? each : most)));
 }
 
 parentPort?.on('message', (request: ParquetRequest) => {

@@ -32,7 +32,7 @@ export interface DownloadKind {
   table: string;
   mostInAnHour: number;
 }
-export const ownDataDownloads: DownloadKind = { table: 'downloads', mostInAnHour: 10 };
+const ownDataDownloads: DownloadKind = { table: 'downloads', mostInAnHour: 10 };
 export const exportDownloads: DownloadKind = { table: 'exports', mostInAnHour: 30 };
 
 /** Downloads of one kind: one at a time per member, so many an hour, with their progress in the account store. */

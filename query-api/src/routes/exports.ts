@@ -44,7 +44,8 @@ export const exportedFile = rawQuery(
   {
     call: 'get /api/analysis/exports/{id}/file',
     tag: 'Analysis',
-    summary: 'The file of one’s own export, for 24 hours: lines of JSON, CSV, or a zip with a file of Parquet for each type. Ids are pseudonyms of this export alone. One at a time',
+    summary:
+      'The file of one’s own export, for 24 hours: lines of JSON, CSV, or a zip with a file of Parquet for each type. Ids are pseudonyms of this export alone. One at a time',
     access: 'member',
     refusals: [401, 403, 404, 429],
   },
