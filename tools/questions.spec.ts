@@ -119,7 +119,7 @@ test.each([
 
 test('of a format, a time or a file that there is not it says so', async () => {
   const file = join(examples, 'report-waits.ts');
-  await expect(run(file, '--format', 'constructor')).rejects.toThrow('--format is table, csv, ndjson, not constructor');
+  await expect(run(file, '--format', 'constructor')).rejects.toThrow('--format is table, csv, ndjson, parquet, not constructor');
   await expect(run(file, '--until', 'yesterday')).rejects.toThrow('--until is a day such as 2026-11-01');
   await expect(run(join(examples, 'nothing.ts'))).rejects.toThrow('nothing.ts is not a question');
   await expect(run(file, 'another.ts')).rejects.toThrow('Say which one file');
