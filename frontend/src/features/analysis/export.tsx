@@ -48,7 +48,7 @@ export function Export() {
     refetchInterval: ({ state: { data } }) => (data?.state === 'running' || order.isSuccess ? pollMs : false),
     meta: { needsUser: true },
   });
-  const offered = types?.filter(({ isVisible }) => isVisible) ?? [];
+  const offered = types?.filter(({ isVisible, count }) => isVisible && count > 0) ?? [];
   const events = offered.reduce((sum, { type, count }) => sum + (chosen.has(type) ? count : 0), 0);
   const toggle = (names: readonly string[], on: boolean) =>
     setChosen((before) => {
@@ -68,13 +68,6 @@ export function Export() {
         Personal fields stay sealed, and the events of reports, cases and sign-in are left out. Ids are pseudonyms of this export alone. The
         log records who exported what.
       </p>
-      <Section title="Event types">
-        <div className="grid gap-4 sm:grid-cols-2">
-          {[...new Set(offered.map(({ stream }) => stream))].map((stream) => (
-            <Stream key={stream} name={stream} types={offered.filter((info) => info.stream === stream)} chosen={chosen} onToggle={toggle} />
-          ))}
-        </div>
-      </Section>
       <div className="flex flex-wrap gap-3">
         <DayField label="From" value={range.from} onChoose={(from) => setRange({ ...range, from })} />
         <DayField label="Until" value={range.until} onChoose={(until) => setRange({ ...range, until })} />
@@ -82,6 +75,13 @@ export function Export() {
           {(control) => <Select {...control} value={format} options={formats} onChange={setFormat} />}
         </Field>
       </div>
+      <Section title="Event types">
+        <div className="gap-6 sm:columns-2 lg:columns-3">
+          {[...new Set(offered.map(({ stream }) => stream))].map((stream) => (
+            <Stream key={stream} name={stream} types={offered.filter((info) => info.stream === stream)} chosen={chosen} onToggle={toggle} />
+          ))}
+        </div>
+      </Section>
       <p className="flex flex-wrap items-center gap-3">
         <Button type="submit" disabled={chosen.size === 0 || order.isPending || progress?.state === 'running'}>
           Export
@@ -112,7 +112,7 @@ interface StreamProps {
 function Stream({ name, types, chosen, onToggle }: StreamProps) {
   const all = types.map(({ type }) => type);
   return (
-    <fieldset className="flex flex-col">
+    <fieldset className="mb-4 flex break-inside-avoid flex-col">
       <legend className="font-semibold text-note">{name}</legend>
       {[
         ...(all.length > 1 ? [{ type: 'all of them', names: all, count: undefined }] : []),
