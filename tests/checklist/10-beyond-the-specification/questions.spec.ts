@@ -103,6 +103,12 @@ describe('10. Beyond the specification: questions of one’s own', () => {
     await expect.poll(() => alert.innerText()).toContain('it imports node:fs');
     await choose('broken.ts', 'export default {');
     await expect.poll(() => alert.innerText()).toContain('It cannot be read');
+    // It answers in the place of the frame.
+    await choose(
+      'forged.ts',
+      `port.postMessage({ question: { name: 'x', takes: ['AnnouncementPosted'], chart: { kind: 'bars', x: 'a', y: 7 } } });`,
+    );
+    await expect.poll(() => alert.innerText()).toContain('It answered what is no answer');
   });
 
   test('a file reaches neither the network nor the page nor the session', async () => {

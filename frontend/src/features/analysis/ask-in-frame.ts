@@ -1,5 +1,6 @@
 import type { EventsLine } from '@potluck/events/answers';
 import type { Question, Row } from '@potluck/events/question';
+import { answeredIn, describedIn } from './checked-reply.ts';
 import type { Compiled } from './compile-worker.ts';
 import { jsonLines } from './json-lines.ts';
 import type { Range } from './range.ts';
@@ -21,8 +22,6 @@ interface Asking {
   onProgress: (progress: { done: number; of: number }) => void;
 }
 
-type Reply = { question: Pick<Question, 'name' | 'takes' | 'chart'> } | { folded: number } | { answer: { rows: Row[]; total: number } };
-
 const longestMessage = 1_000;
 
 /** Why there is no answer, for who asked. */
@@ -36,7 +35,7 @@ export async function askInFrame(source: string, { range, signal, onProgress }: 
   const code = await compiled(source, signal);
   const frame = await openFrame(signal);
   try {
-    const { question } = (await frame.call({ step: 'load', code })) as { question: Pick<Question, 'name' | 'takes' | 'chart'> };
+    const question = described(await frame.call({ step: 'load', code }));
     let total: number | undefined;
     for await (const line of await eventsOf(question.takes, range, signal)) {
       if ('total' in line) total = line.total;
@@ -47,11 +46,20 @@ export async function askInFrame(source: string, { range, signal, onProgress }: 
       }
     }
     if (total === undefined) throw new NoAnswer('The events did not arrive to their end. Please try again.');
-    const { answer } = (await frame.call({ step: 'answer' })) as { answer: { rows: Row[]; total: number } };
+    const answer = answeredIn(await frame.call({ step: 'answer' }));
+    if (!answer) throw new NoAnswer(noAnswer);
     return { name: question.name, chart: question.chart, ...answer, events: total };
   } finally {
     frame.close();
   }
+}
+
+const noAnswer = 'It answered what is no answer';
+
+function described(reply: unknown) {
+  const question = describedIn(reply);
+  if (!question) throw new NoAnswer(noAnswer);
+  return question;
 }
 
 /** Without its types, and with imports as calls. */
@@ -83,7 +91,7 @@ async function eventsOf(types: readonly string[], { from, until }: Range, signal
 
 interface Frame {
   /** One at a time. Throws NoAnswer with what the question threw. */
-  call(request: { step: 'load'; code: string } | { step: 'fold'; events: unknown[] } | { step: 'answer' }): Promise<Reply>;
+  call(request: { step: 'load'; code: string } | { step: 'fold'; events: unknown[] } | { step: 'answer' }): Promise<unknown>;
   close(): void;
 }
 
@@ -95,16 +103,20 @@ async function openFrame(signal: AbortSignal): Promise<Frame> {
   frame.hidden = true;
   frame.title = 'Question';
   const { port1, port2 } = new MessageChannel();
+  let refuse: (reason: unknown) => void = () => {};
+  const stop = () => refuse(signal.reason);
+  signal.addEventListener('abort', stop);
   const reply = () =>
-    new Promise<Reply>((resolve, reject) => {
+    new Promise<unknown>((resolve, reject) => {
       signal.throwIfAborted();
+      refuse = reject;
       port1.onmessage = ({ data }) =>
         typeof data !== 'object' || data === null || 'error' in data
-          ? reject(new NoAnswer(String(data?.error ?? 'It answered what is no answer').slice(0, longestMessage)))
-          : resolve(data as Reply);
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+          ? reject(new NoAnswer(typeof data?.error === 'string' ? data.error.slice(0, longestMessage) : noAnswer))
+          : resolve(data);
     });
   const close = () => {
+    signal.removeEventListener('abort', stop);
     port1.close();
     frame.remove();
   };
