@@ -126,7 +126,8 @@ describe('an export as Parquet', () => {
     const [rule] = await duck(`SELECT * FROM '${join(into, 'RuleAdded.parquet')}'`);
     expect(rule).toMatchObject({ stream: 'rule-1', revision: '0', upcastFrom: null, 'data.text': 'Be kind' });
     const whole = Buffer.concat(await Promise.all((await readdir(into)).map((name) => readFile(join(into, name)))));
-    expect(whole.includes('announcement-1')).toBe(false);
+    // A pseudonym may begin with a 1.
+    expect(whole.toString('latin1')).not.toMatch(/announcement-1(?![0-9a-f])/);
   });
 
   test('of a million events has as many, in memory that does not grow with them', async () => {
