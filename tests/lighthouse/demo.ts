@@ -19,6 +19,8 @@ const cook: Email = 'teo@potluck.example';
 /** Something of hers was hidden, and is shown again after her appeal. */
 const appellant: Email = 'lucie@potluck.example';
 const onDuty: Email = 'jun@potluck.example';
+const analyst: Email = 'samira@potluck.example';
+const analysis = ['overview', 'events', 'event-types', 'projections', 'questions', 'export'] as const;
 
 /** Creates a demo, which takes as long as its first start. */
 export async function openDemo(): Promise<LighthouseDemo> {
@@ -26,7 +28,7 @@ export async function openDemo(): Promise<LighthouseDemo> {
   const potluck = await startPotluckProcess({ dataFolder: join(folder, 'data'), args: ['--demo'], env: { POTLUCK_LIMITS: 'off' } });
   const signIn = (email: Email) => Member.signIn(potluck.url, email, email, demoPassword);
   const [marta, teo] = [await signIn(reader), await signIn(cook)];
-  const [lucie, jun] = [await signIn(appellant), await signIn(onDuty)];
+  const [lucie, jun, samira] = [await signIn(appellant), await signIn(onDuty), await signIn(analyst)];
   const decided = await jun.get<{ id: string }[]>('/api/moderation/cases?state=decided&type=announcement');
   const known = decided[0]?.id;
   if (!known) throw new Error('the demo has no case of a post that was decided');
@@ -41,7 +43,10 @@ export async function openDemo(): Promise<LighthouseDemo> {
   ];
   return {
     url: potluck.url,
-    cookieHeaders: { visitor: undefined, member: marta.cookieHeader, moderator: jun.cookieHeader, author: lucie.cookieHeader },
+    cookieHeaders: {
+      ...{ visitor: undefined, member: marta.cookieHeader, moderator: jun.cookieHeader },
+      ...{ author: lucie.cookieHeader, analyst: samira.cookieHeader },
+    },
     screens: [
       { name: 'landing', path: '/', viewer: 'visitor' },
       ...seen('feed', '/announcements'),
@@ -51,6 +56,10 @@ export async function openDemo(): Promise<LighthouseDemo> {
       { name: 'case', path: `/moderation/cases/${known}`, viewer: 'moderator' },
       { name: 'replay', path: `/moderation/cases/${known}?at=${timeline.at(-1)?.eventId}`, viewer: 'moderator' },
       { name: 'decisions', path: '/decisions', viewer: 'author' },
+      ...analysis.map((name): Screen => {
+        const part = name === 'overview' ? '' : `/${name}`;
+        return { name: `analysis-${name}`, path: `/analysis${part}`, viewer: 'analyst' };
+      }),
     ],
     close: async () => {
       await potluck.stop();

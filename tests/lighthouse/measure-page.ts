@@ -6,7 +6,7 @@ import { openBrowserWithPort } from './open-port.ts';
 export interface Screen {
   name: string;
   path: string;
-  viewer: 'visitor' | 'member' | 'moderator' | 'author';
+  viewer: 'visitor' | 'member' | 'moderator' | 'author' | 'analyst';
 }
 
 /** Lighthouse's scores up to 100; times in ms; cumulative layout shift; transferred kB of 1,000 bytes. */
