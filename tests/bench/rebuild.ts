@@ -2,62 +2,167 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { NewEvent } from '@potluck/events';
+import { setTimeout } from 'node:timers/promises';
+import type { NewEvent, Recorded } from '@potluck/events';
 import type { AnnouncementDocument } from '@potluck/projector/documents';
+import { projections } from '@potluck/projector/projections/all';
+import type { Projector } from '@potluck/projector/projector';
 import { startProjector } from '@potluck/projector/start-projector';
 import { openPersonal } from '@potluck/stores/codec/personal-box';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import Database from 'libsql';
+import { startProcess } from '../cluster/started-process.ts';
 import { temporaryFolder } from '../potluck-process.ts';
-import { compare, type Row } from './measure.ts';
+import { compare, percentile, type Row } from './measure.ts';
 
-const posts = 2_000;
+/** 91 events a post: a million. */
+const posts = 11_000;
 const likesPerPost = 60;
 const commentsPerPost = 30;
+const commandsPerSecond = 200;
+/** In ms: what a change may take until it is published, at most for 1 in 100. */
+const mostDelay = 250;
 
-/** Events per second of a rebuild of the feed, against a hand-written fold and bulk load. */
-export async function rebuild(): Promise<Row> {
-  const dataFolder = await temporaryFolder();
-  const ports = await openPorts({ dataFolder });
-  const projector = await startProjector(ports, { dataFolder });
+interface Log {
+  dataFolder: string;
+  ports: Ports;
+  projector: Projector;
+  events: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Events per second of rebuilds over a million events, against hand-written folds with one bulk load: of the feed, quiet and while commands
+ * are taken; and of all projections at once. How long changes take to be published meanwhile. And the memory, against a tenth of the events.
+ */
+export async function rebuild(): Promise<Row[]> {
+  const log = await openLog(posts);
+  const { ports, projector, dataFolder, events } = log;
   try {
-    await append(ports);
-    const events = Number(await ports.events.head());
-    await projector.whenCaughtUp();
     const rate = async (work: () => Promise<unknown>) => {
       const start = performance.now();
       await work();
       return events / ((performance.now() - start) / 1000);
     };
-    const byHand = () => foldByHand(ports, dataFolder);
+    const byHand = () => rate(() => foldByHand(ports, dataFolder));
+    const feed = () => rate(() => projector.rebuild('feed'));
+    const all = () => rate(() => Promise.all(projections.map(({ name }) => projector.rebuild(name))));
     // Both warm: the first build also starts the worker thread.
-    await projector.rebuild('feed');
+    await feed();
     await byHand();
-    return await compare(
-      { name: 'rebuild', unit: `events/s, a log of ${events} events`, reach: 0.5, better: 'more' },
-      3,
-      () => rate(() => projector.rebuild('feed')),
-      () => rate(byHand),
+    const about = { unit: `events/s, a log of ${events} events`, better: 'more' } as const;
+    const quiet = await compare({ ...about, name: 'rebuild', reach: 0.8 }, 3, feed, byHand);
+    const together = await compare({ ...about, name: 'rebuild-all', reach: 0.6 }, 1, all, () =>
+      rate(() => foldAllByHand(ports, dataFolder)),
     );
+    const delays: number[] = [];
+    const busy = await compare(
+      { ...about, name: 'rebuild-busy', unit: `${about.unit}, with ${commandsPerSecond} commands/s`, reach: 0.5 },
+      1,
+      () => withCommands(ports, delays, feed),
+      byHand,
+    );
+    const late = { name: 'rebuild-delay', unit: 'ms from a command to its published change, p99', reach: 1, better: 'less' } as const;
+    const delay = await compare(
+      late,
+      1,
+      async () => percentile(delays, 0.99),
+      async () => mostDelay,
+    );
+    return [quiet, together, busy, delay, await memory(dataFolder)];
   } finally {
+    await log.close();
+  }
+}
+
+/** A folder with a log and read models of all of it. */
+async function openLog(postsInLog: number): Promise<Log> {
+  const dataFolder = await temporaryFolder();
+  const ports = await openPorts({ dataFolder });
+  await append(ports, postsInLog);
+  const events = Number(await ports.events.head());
+  const projector = await startProjector(ports, { dataFolder });
+  await projector.whenCaughtUp();
+  const close = async () => {
     await projector.stop();
     await Promise.all([ports.events.close(), ports.reads.close(), ports.bus.close(), ports.media.close()]);
     await ports.accounts.close();
     await rm(dataFolder, { recursive: true, force: true });
+  };
+  return { dataFolder, ports, projector, events, close };
+}
+
+/** Runs `work` while likes are appended at an even pace; `delays` gets how long each took to be published, in ms. */
+async function withCommands(ports: Ports, delays: number[], work: () => Promise<number>): Promise<number> {
+  const waiting = new Map<bigint, number>();
+  let published = 0n;
+  const told = () => {
+    for (const [position, began] of waiting) {
+      if (position > published) continue;
+      delays.push(performance.now() - began);
+      waiting.delete(position);
+    }
+  };
+  const unsubscribe = ports.bus.subscribe('changes', ({ projection, position }) => {
+    if (projection !== 'feed') return;
+    published = BigInt(position);
+    told();
+  });
+  let isOver = false;
+  const commands = (async () => {
+    const appended: Promise<unknown>[] = [];
+    for (let n = 0; !isOver; n++) {
+      const like = event('AnnouncementLiked', { announcementId: 1 + (n % posts), userId: `late${n}` });
+      const began = performance.now();
+      appended.push(
+        ports.events.append(`announcementLike-${like.data.announcementId}_late${n}`, [like], -1).then(({ position }) => {
+          waiting.set(position, began);
+          told();
+        }),
+      );
+      await setTimeout(1_000 / commandsPerSecond);
+    }
+    await Promise.all(appended);
+  })();
+  const result = await work();
+  isOver = true;
+  await commands;
+  while (waiting.size > 0) await setTimeout(10);
+  unsubscribe();
+  return result;
+}
+
+/** The most memory of a process that rebuilds the feed, in MB, against one with a tenth of the events. */
+async function memory(whole: string): Promise<Row> {
+  const tenth = await openLog(posts / 10);
+  const peakOf = async (dataFolder: string) => {
+    const { ready, stop } = startProcess(['tests/bench/rebuild-memory.ts', dataFolder], {}, /peak (\d+)/);
+    const peak = Number(await ready);
+    await stop();
+    return peak;
+  };
+  try {
+    return await compare(
+      { name: 'rebuild-memory', unit: 'MB at most, against a tenth of the events', reach: 1.2, better: 'less' },
+      1,
+      () => peakOf(whole),
+      () => peakOf(tenth.dataFolder),
+    );
+  } finally {
+    await tenth.close();
   }
 }
 
+function event(type: string, data: Record<string, unknown>): NewEvent {
+  const metadata = { actor: String(data.userId), at: '2026-01-01T12:00:00.000Z', correlationId: randomUUID() };
+  return { id: randomUUID(), type, data, metadata };
+}
+
 /** A typical history: posts, then interleaved likes and comments. */
-async function append(ports: Ports): Promise<void> {
-  const event = (type: string, data: Record<string, unknown>): NewEvent => ({
-    id: randomUUID(),
-    type,
-    data,
-    metadata: { actor: String(data.userId), at: '2026-01-01T12:00:00.000Z', correlationId: randomUUID() },
-  });
+async function append(ports: Ports, postsInLog: number): Promise<void> {
   let commentId = 0;
-  for (let post = 1; post <= posts; post++) {
+  for (let post = 1; post <= postsInLog; post++) {
     const data = {
       announcementId: post,
       userId: `author${post % 100}`,
@@ -140,4 +245,54 @@ async function foldByHand(ports: Ports, dataFolder: string): Promise<void> {
   }
   table.exec('COMMIT');
   table.close();
+}
+
+/** The same for all projections, by their own folds: one pass over the file, a Map each, and one transaction into indexed tables. */
+async function foldAllByHand(ports: Ports, dataFolder: string): Promise<void> {
+  const log = new Database(join(dataFolder, 'events.db'), { readonly: true });
+  const keys = new Map<string, Buffer>();
+  const stored = ports.accounts.table<{ key: string }>('keys');
+  for (const { id, value } of await stored.list()) keys.set(id, Buffer.from(value.key, 'base64'));
+  const folded = projections.map((projection) => ({
+    projection,
+    takes: new Set<string>(projection.takes),
+    documents: new Map<string, unknown>(),
+  }));
+
+  const page = log
+    .prepare('SELECT position, stream, revision, id, type, data, metadata FROM events WHERE position > ? ORDER BY position LIMIT 5000')
+    .raw(true);
+  for (let after = 0; ; ) {
+    const rows = page.all([after]) as [number, string, number, string, string, string, string][];
+    if (rows.length === 0) break;
+    for (const [position, stream, revision, id, type, text, metadata] of rows) {
+      after = position;
+      const { $personal, ...open } = JSON.parse(text);
+      const data = $personal ? { ...open, ...openPersonal($personal.box, keys.get($personal.of) as Buffer, id) } : open;
+      const read = { position: BigInt(position), stream, revision, id, type, version: 1, data, metadata: JSON.parse(metadata) } as Recorded;
+      for (const { projection, takes, documents } of folded) {
+        if (!takes.has(type)) continue;
+        for (const key of projection.keys(read as never)) documents.set(key, projection.evolve(documents.get(key), read as never, key));
+      }
+    }
+  }
+  log.close();
+
+  const file = join(dataFolder, 'all-by-hand.db');
+  await rm(file, { force: true });
+  const target = new Database(file);
+  target.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
+  for (const { projection, documents } of folded) {
+    const table = `"${projection.name}"`;
+    target.exec(`CREATE TABLE ${table} (id TEXT PRIMARY KEY, body TEXT) WITHOUT ROWID`);
+    (projection.shape.indexes ?? []).forEach((fields, n) => {
+      const columns = fields.map((field) => `json_extract(body, '$.${String(field)}')`).join(', ');
+      target.exec(`CREATE INDEX "${projection.name}-${n}" ON ${table} (${columns})`);
+    });
+    const insert = target.prepare(`INSERT INTO ${table} VALUES (?, ?)`);
+    target.exec('BEGIN');
+    for (const [id, document] of documents) if (document !== undefined) insert.run([id, JSON.stringify(document)]);
+    target.exec('COMMIT');
+  }
+  target.close();
 }
