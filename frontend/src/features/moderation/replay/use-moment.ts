@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Replay } from './replay.ts';
 
 /** Delay before the URL follows the slider, in ms: browsers limit how often it may change. */
@@ -8,6 +8,7 @@ const addressDelayMs = 200;
 /** The shown moment. It is stored as an event id (`?at=` in the URL), so that events inserted before it do not move it. */
 export function useMoment({ events, indexById }: Replay) {
   const [parameters, setParameters] = useSearchParams();
+  const { pathname } = useLocation();
   const at = parameters.get('at') ?? '';
   const [eventId, setEventId] = useState(at);
   const written = useRef(at);
@@ -19,6 +20,9 @@ export function useMoment({ events, indexById }: Replay) {
   useEffect(() => {
     if (eventId === written.current) return;
     const timer = setTimeout(() => {
+      // The page changes some time after the address: who has just left the replay is not taken back to it.
+      const address = window.location;
+      if (address.pathname !== pathname || !new URLSearchParams(address.search).has('at')) return;
       written.current = eventId;
       setParameters((before) => new URLSearchParams({ ...Object.fromEntries(before), at: eventId }), {
         replace: true,
@@ -26,7 +30,7 @@ export function useMoment({ events, indexById }: Replay) {
       });
     }, addressDelayMs);
     return () => clearTimeout(timer);
-  }, [eventId, setParameters]);
+  }, [eventId, pathname, setParameters]);
   const found = indexById.get(eventId);
   const moveTo = useCallback(
     (moment: number) => {
