@@ -25,6 +25,6 @@ describe('10. Beyond the specification: with a private profile', () => {
     await page.goBack();
     await page.waitForURL('**/announcements/create');
     expect(await page.getByLabel('Title *').inputValue()).toBe('Soup night');
-    expect(await page.getByText(hint).count()).toBe(0);
+    await expect.poll(() => page.getByText(hint).count()).toBe(0);
   });
 });
