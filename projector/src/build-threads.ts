@@ -100,6 +100,8 @@ export class BuildThreads {
       return worker;
     }
     const worker = startWorker(new URL('./build-thread.ts', import.meta.url), undefined);
+    // Each order listens, and as many as there are projections join one build.
+    worker.setMaxListeners(0);
     // Also while idle: an unhandled error would end the process, and an order to a dead thread would never be answered.
     return worker.on('error', () => this.#forget(worker)).on('exit', () => this.#forget(worker));
   }
