@@ -1,7 +1,8 @@
 import { csvOf } from '@potluck/events/csv';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { inTurn } from '../../ui/in-turn.ts';
 import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
 import { periodWords } from './period-words.ts';
 import type { PlotProps } from './plots.tsx';
@@ -27,8 +28,10 @@ export function PlotCard({ title, headline, note, kind = 'Bars', fileName, ...pl
     // Without its code the table is there.
     load().catch(() => {});
   }, [load]);
+  const [isDue, setDue] = useState(false);
+  useEffect(() => (module ? inTurn(() => setDue(true)) : undefined), [module]);
   const { points, unit, name, format } = plot;
-  const Plot = module?.[kind];
+  const Plot = isDue ? module?.[kind] : undefined;
   return (
     <Card as="section" aria-labelledby={id} className="flex min-w-0 flex-col gap-3 p-5">
       <header className="flex items-baseline justify-between gap-4">
