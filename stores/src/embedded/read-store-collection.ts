@@ -5,7 +5,6 @@ import {
   type Collection,
   type CollectionShape,
   type Condition,
-  Fenced,
   type Find,
   isSearchedAsBefore,
   type Page,
@@ -15,9 +14,11 @@ import {
   type Written,
 } from '../ports/read-store.ts';
 import { pageOf, roomFor } from '../ports/read-store-page.ts';
+import { isLarge, type LargeWrites } from './large-writes.ts';
 import { type ReadStoreFile, type Row, unlocked } from './read-store-file.ts';
 import { countSql, fieldSql, findSql, type Sql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
+import { type Part, writePart } from './read-store-part.ts';
 import {
   dropSearchIndex,
   hasSearchIndex,
@@ -39,24 +40,16 @@ const tables = `
 /** A table of its own, because the checkpoint table of older releases has no fence. */
 const fenceTable = 'CREATE TABLE IF NOT EXISTS fence(one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL)';
 
-/** A bulk load writes far more than a batch: fewer, larger WAL checkpoints are faster. `serving` has SQLite's defaults. */
+/**
+ * A bulk load writes far more than a batch: fewer, larger WAL checkpoints are faster. While serving, LargeWrites checkpoints in its thread;
+ * the cache has SQLite's default size.
+ */
 const loading = 'PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536';
-const serving = 'PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2000';
+const serving = 'PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -2000';
 
-/** Documents per statement of a larger batch: each call into the library has its price. */
-const rowsAtOnce = 50;
-const upsert = (columns: readonly string[], rows: number) => {
-  const row = `(${columns.map(() => '?').join(',')})`;
-  const changes = columns.slice(1).map((column) => `${column} = excluded.${column}`);
-  return `INSERT INTO documents(${columns.join(',')}) VALUES ${Array(rows).fill(row).join(',')}
-    ON CONFLICT(id) DO UPDATE SET ${changes.join(',')} WHERE excluded.position > position`;
-};
-const upserts = (columns: readonly string[]) => ({ one: upsert(columns, 1), many: upsert(columns, rowsAtOnce) });
-const searched = upserts(['id', 'position', 'body', 'search']);
-const unsearched = upserts(['id', 'position', 'body']);
-const upsertCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_id) VALUES (1, ?, ?, ?)
-  ON CONFLICT(one) DO UPDATE SET store_id = excluded.store_id, position = excluded.position, event_id = excluded.event_id
-  WHERE excluded.position >= position OR excluded.store_id <> store_id`;
+/** Documents per transaction of a batch that is indexed at once: other projections wait for it. */
+const rowsAtOnce = 500;
+
 const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
 const getNumbers = 'SELECT id, position, body, number FROM documents WHERE number IN (SELECT value FROM json_each(?))';
 
@@ -85,14 +78,21 @@ const mayTakeLong = ({ search = [], where = {}, limit = 0 }: Find): boolean =>
 export class EmbeddedCollection<D> implements Collection<D> {
   readonly #file: ReadStoreFile;
   readonly #slowReads: SlowReads;
+  readonly #largeWrites: LargeWrites;
   readonly #shape: CollectionShape<D>;
   /** Whether the indexes exist; they do not during a bulk load. */
   #indexed = false;
 
   /** `bulk`: a new file gets its indexes only in `finishLoading`. */
-  constructor(file: ReadStoreFile, slowReads: SlowReads, shape: CollectionShape<D>, bulk: boolean) {
+  constructor(
+    file: ReadStoreFile,
+    { slowReads, largeWrites }: { slowReads: SlowReads; largeWrites: LargeWrites },
+    shape: CollectionShape<D>,
+    bulk: boolean,
+  ) {
     this.#file = file;
     this.#slowReads = slowReads;
+    this.#largeWrites = largeWrites;
     this.#shape = shape;
     file.transaction(() => {
       const isNew = file.all("SELECT 1 FROM sqlite_master WHERE name = 'documents'").length === 0;
@@ -102,7 +102,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
       this.#indexed = !this.#isLoading();
       if (this.#indexed && this.#makeIndexes()) indexAll(file);
     });
-    if (bulk) file.exec(loading);
+    file.exec(bulk ? loading : serving);
   }
 
   async get(ids: readonly string[]): Promise<Map<string, Stored<D>>> {
@@ -164,19 +164,22 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
-    const parts = this.#parts(documents, await this.#isIndexed());
-    for (let part = parts.next().value ?? []; ; ) {
+    const isIndexed = await this.#isIndexed();
+    const parts = this.#parts(documents, isIndexed);
+    for (let part = parts.next().value ?? { rows: [], letters: 0 }; ; ) {
       const following = parts.next().value;
-      await this.#change(() => {
-        if (fence !== undefined) this.#raiseFence(fence);
-        this.#put(part);
-        if (!following) this.#file.run(upsertCheckpoint, [checkpoint.storeId, checkpoint.position, checkpoint.eventId ?? null]);
-      });
+      await this.#writePart({ ...part, fence, ...(following ? {} : { checkpoint }) }, isIndexed);
       if (!following) return;
       part = following;
       // Indexing 20,000 letters takes up to 30 ms: yield after each part.
       await nextTurn();
     }
+  }
+
+  async #writePart(part: Part, isIndexed: boolean): Promise<void> {
+    if (isIndexed && isLarge(part)) return this.#largeWrites.write(this.#file.path, part);
+    await unlocked(() => writePart(this.#file, part));
+    if (isIndexed) await this.#largeWrites.wroteSmall(this.#file.path);
   }
 
   async checkpoint(): Promise<Checkpoint | undefined> {
@@ -228,57 +231,32 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return mayTakeLong ? this.#slowReads.all(this.#file.path, sql) : unlocked(() => this.#file.all(sql.text, sql.values));
   }
 
-  /** Raises the fence, so that an earlier holder cannot write any more. */
-  #raiseFence(fence: number): void {
-    const latest = this.#file.all('SELECT number FROM fence')[0]?.[0] as number | undefined;
-    if (latest !== undefined && latest > fence) throw new Fenced(`holder ${latest} writes here since, not ${fence}`);
-    if (latest !== fence) this.#file.run('INSERT OR REPLACE INTO fence(one, number) VALUES (1, ?)', [fence]);
-  }
-
   /**
    * Splits the documents into one part per transaction. A row has its searched text only if that changed. Outside a bulk load the
    * transaction indexes it too, so that a part has fewer letters.
    */
-  *#parts(documents: Written<D>[], isIndexed: boolean): Generator<Row[], undefined> {
+  *#parts(documents: Written<D>[], isIndexed: boolean): Generator<Part, undefined> {
     const { searchText } = this.#shape;
     const most = isIndexed ? lettersAtOnce : loadedAtOnce.written;
-    let part: Row[] = [];
-    let letters = 0;
+    let part: Part = { rows: [], letters: 0 };
     for (const written of documents) {
       const { id, position, document } = written;
       const row: Row = [id, Number(position), document === undefined ? null : JSON.stringify(document)];
+      let letters = 0;
       if (searchText && !isSearchedAsBefore(written, searchText)) {
         const text = document === undefined ? null : searchedText(searchText(document));
         row.push(text);
-        letters += text?.length ?? 0;
+        letters = text?.length ?? 0;
       }
-      if (letters > most && part.length > 0) {
+      const isFull = part.letters + letters > most || (isIndexed && part.rows.length === rowsAtOnce);
+      if (isFull && part.rows.length > 0) {
         yield part;
-        part = [];
-        letters = 0;
+        part = { rows: [], letters: 0 };
       }
-      part.push(row);
+      part.rows.push(row);
+      part.letters += letters;
     }
-    if (part.length > 0) yield part;
-  }
-
-  #put(rows: Row[]): void {
-    this.#putAll(
-      searched,
-      rows.filter(({ length }) => length > 3),
-    );
-    this.#putAll(
-      unsearched,
-      rows.filter(({ length }) => length === 3),
-    );
-  }
-
-  #putAll(statement: typeof searched, rows: Row[]): void {
-    let next = 0;
-    for (; next + rowsAtOnce <= rows.length; next += rowsAtOnce) {
-      this.#file.run(statement.many, rows.slice(next, next + rowsAtOnce).flat());
-    }
-    for (; next < rows.length; next++) this.#file.run(statement.one, rows[next]);
+    if (part.rows.length > 0) yield part;
   }
 
   #isLoading(): boolean {

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Collection, CollectionShape, Lease, ReadStore, VersionChange, VersionInfo, VersionState } from '../ports/read-store.ts';
 import { expungeFile } from './expunge-file.ts';
+import { LargeWrites } from './large-writes.ts';
 import { EmbeddedCollection } from './read-store-collection.ts';
 import { ReadStoreFile, unlocked } from './read-store-file.ts';
 import { SlowReads } from './slow-reads.ts';
@@ -36,7 +37,7 @@ function addOrders(registry: ReadStoreFile): void {
 /**
  * The read store in a folder of SQLite files: one per projection version, `{projection}-{version}.db`, and `versions.db`.
  * The folder may be deleted while no process has it open: everything in it is folded again. Several threads and processes may open it.
- * Reads and writes run on the caller's thread, except slow searches; waiting for a lock does not block the event loop.
+ * Reads and writes run on the caller's thread, except slow searches and large writes; waiting for a lock does not block the event loop.
  */
 export async function openEmbeddedReadStore({ folder }: { folder: string }): Promise<ReadStore> {
   await mkdir(folder, { recursive: true });
@@ -47,7 +48,7 @@ class EmbeddedReadStore implements ReadStore {
   readonly #folder: string;
   readonly #registry: ReadStoreFile;
   readonly #files = new Map<string, ReadStoreFile>();
-  readonly #slowReads = new SlowReads();
+  readonly #threads = { slowReads: new SlowReads(), largeWrites: new LargeWrites() };
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -120,7 +121,7 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>> {
-    return unlocked(() => new EmbeddedCollection<D>(this.#file(projection, version), this.#slowReads, shape, options?.bulk ?? false));
+    return unlocked(() => new EmbeddedCollection<D>(this.#file(projection, version), this.#threads, shape, options?.bulk ?? false));
   }
 
   async lease(projection: string): Promise<Lease | undefined> {
@@ -147,12 +148,12 @@ class EmbeddedReadStore implements ReadStore {
 
   async expunge(): Promise<void> {
     for (const name of readdirSync(this.#folder).filter((name) => name.endsWith('.db'))) {
-      await expungeFile(this.#slowReads, join(this.#folder, name));
+      await expungeFile(this.#threads.slowReads, join(this.#folder, name));
     }
   }
 
   async close(): Promise<void> {
-    await this.#slowReads.close();
+    await Promise.all(Object.values(this.#threads).map((thread) => thread.close()));
     for (const file of this.#files.values()) file.close();
     this.#files.clear();
     this.#registry.close();
@@ -182,7 +183,7 @@ class EmbeddedReadStore implements ReadStore {
     const name = this.#name(projection, version);
     this.#files.get(name)?.close();
     this.#files.delete(name);
-    this.#slowReads.forget(join(this.#folder, name));
+    for (const thread of Object.values(this.#threads)) thread.forget(join(this.#folder, name));
     for (const end of ['', '-wal', '-shm']) {
       const path = join(this.#folder, name + end);
       // Some systems refuse to delete a file that another process reads. It may stay: version numbers are not reused.

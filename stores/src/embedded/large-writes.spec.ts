@@ -1,0 +1,82 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { expect, onTestFinished, test } from 'vitest';
+import { Unavailable } from '../ports/event-store.ts';
+import { Fenced } from '../ports/read-store.ts';
+import { openEmbeddedReadStore } from './read-store.ts';
+
+interface Post {
+  text: string;
+}
+
+async function opened() {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-read-'));
+  const store = await openEmbeddedReadStore({ folder });
+  onTestFinished(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open<Post>('feed', version, { indexes: [], searchText: ({ text }) => text });
+  return { store, posts, path: join(folder, `feed-${version}.db`) };
+}
+
+const batch = (from: number, count: number, text = 'soup') =>
+  Array.from({ length: count }, (_, n) => ({ id: `${from + n}`, position: BigInt(from + n), document: { text } }));
+const at = (position: number) => ({ storeId: 's', position: BigInt(position) });
+
+/** Whether the work is done without any other thread. */
+async function isDoneHere(work: Promise<unknown>): Promise<boolean> {
+  let isDone = false;
+  const done = work.then(() => {
+    isDone = true;
+  });
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+  const wasDone = isDone;
+  await done;
+  return wasDone;
+}
+
+test('a batch of many documents, and a long text, are written by another thread; a small batch needs none', async () => {
+  const { posts } = await opened();
+  expect(await isDoneHere(posts.write(batch(1, 2), at(2)))).toBe(true);
+  expect(await isDoneHere(posts.write(batch(3, 100), at(102)))).toBe(false);
+  expect(await isDoneHere(posts.write(batch(103, 1, 'soup '.repeat(1_000)), at(103)))).toBe(false);
+  expect((await posts.find({ search: [{ text: 'soup' }] })).length).toBe(103);
+  expect((await posts.checkpoint())?.position).toBe(103n);
+});
+
+test('an earlier holder is refused in the thread as well, and leaves nothing', async () => {
+  const { posts } = await opened();
+  await posts.write(batch(1, 100), at(100), 2);
+  await expect(posts.write(batch(101, 100), at(200), 1)).rejects.toThrow(Fenced);
+  expect((await posts.checkpoint())?.position).toBe(100n);
+  expect((await posts.find({})).length).toBe(100);
+});
+
+test('a file that another connection holds for long is unavailable, and is written once it is free', { timeout: 30_000 }, async () => {
+  const { posts, path } = await opened();
+  const other = new Database(path);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(posts.write(batch(1, 100), at(100))).rejects.toThrow(Unavailable);
+  other.exec('ROLLBACK');
+  other.close();
+  await posts.write(batch(1, 100), at(100));
+  expect((await posts.find({})).length).toBe(100);
+});
+
+test('a dropped version is written by no thread any more', async () => {
+  const { store, posts } = await opened();
+  await posts.write(batch(1, 100), at(100));
+  await store.drop('feed', 1);
+  await expect(posts.write(batch(101, 100), at(200))).rejects.toThrow('not there any more');
+});
+
+test('the write-ahead log of many small batches stays short, though the caller’s connection never copies it', async () => {
+  const { posts, path } = await opened();
+  for (let n = 1; n <= 2_000; n++) await posts.write(batch(n, 1), at(n));
+  expect((await stat(`${path}-wal`)).size).toBeLessThan(20_000_000);
+  expect((await posts.find({})).length).toBe(2_000);
+});

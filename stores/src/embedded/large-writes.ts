@@ -1,0 +1,61 @@
+import { OnDemandThread } from '../worker/on-demand-thread.ts';
+import type { Part } from './read-store-part.ts';
+import { errorOf } from './thread-files.ts';
+
+/** Writes a part, or copies the write-ahead log into the file (`checkpoint`), or closes the file. */
+export interface LargeWrite {
+  path: string;
+  part?: Part;
+  checkpoint?: true;
+}
+
+/** A part with more documents, or more characters to index, is written in the thread: passing it on costs less than writing it. */
+const mostRows = 8;
+const mostLetters = 1_000;
+export const isLarge = ({ rows, letters }: Part): boolean => rows.length > mostRows || letters > mostLetters;
+
+/** Small parts until the write-ahead log is copied into the file. */
+const mostSmall = 100;
+/** In pages of 4 kB: a write-ahead log begins anew only if nothing is written between the end of a copy and the next write. */
+const longLog = 2_000;
+
+/**
+ * Writes large parts in a worker thread, one after the other, and copies the write-ahead logs into their files, also for the caller's
+ * connections: so the event loop never waits for the disk, and under load it is free for requests while the read models are written.
+ */
+export class LargeWrites {
+  readonly #thread = new OnDemandThread<LargeWrite>(new URL('./large-writes-thread.ts', import.meta.url), { purpose: 'writes', errorOf });
+  readonly #small = new Map<string, { parts: number; copied?: Promise<void>; isLong?: boolean }>();
+
+  async write(path: string, part: Part): Promise<void> {
+    await this.#thread.request({ path, part });
+  }
+
+  /** To be called after the caller has written a small part itself. Waits while its log is long. */
+  async wroteSmall(path: string): Promise<void> {
+    const small = this.#small.get(path) ?? { parts: 0 };
+    this.#small.set(path, small);
+    small.parts += 1;
+    if (small.parts < mostSmall) return;
+    small.parts = 0;
+    await small.copied;
+    small.copied = this.#thread.request({ path, checkpoint: true }).then(
+      (pages) => {
+        small.isLong = (pages as number) > longLog;
+      },
+      // What keeps the disk from being written fails the next part too.
+      () => {},
+    );
+    if (small.isLong) await small.copied;
+  }
+
+  /** Closes the file before it is deleted. */
+  forget(path: string): void {
+    this.#small.delete(path);
+    this.#thread.tell({ path });
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}
