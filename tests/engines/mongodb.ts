@@ -45,7 +45,7 @@ const mongoJavaServer = (version: string): FoundEngine =>
       args: [
         '-XX:TieredStopAtLevel=1',
         '-XX:+UseSerialGC',
-        '-Xmx512m',
+        '-Xmx4g',
         '-cp',
         join(jars, '*'),
         launcher,
