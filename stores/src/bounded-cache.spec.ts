@@ -15,13 +15,13 @@ test('the least recently used entry is evicted', () => {
   cache.set('a', 'larger', 80);
   expect([keys(cache), cache.peek('a'), cache.bytes]).toEqual(['a', 'larger', 80]);
 });
-test('an entry larger than the cache is not kept, nor the former one', () => {
+test('an entry larger than the cache is not stored, and its former value is removed', () => {
   const cache = new BoundedCache<string>(100);
   cache.set('a', 'a', 30);
   cache.set('a', 'a', 101);
   expect([keys(cache), cache.bytes]).toEqual(['', 0]);
 });
-test('a value’s bytes include everything in it', () => {
+test('a value’s bytes include all its parts', () => {
   const text = 'x'.repeat(10_000);
   expect(bytesOf({ lines: [text, text], more: { text } })).toBeGreaterThan(30_000);
   expect(bytesOf({ lines: [text, text], more: { text } })).toBeLessThan(61_000);
@@ -29,7 +29,7 @@ test('a value’s bytes include everything in it', () => {
   for (let n = 0; n < 1_000; n++) set = set.with(`report-${n}_announcement_1`);
   expect(bytesOf({ reports: set })).toBeGreaterThan(50_000);
 });
-test('at any depth', () => {
+test('a value’s bytes include everything at any depth', () => {
   let value: unknown = 'end';
   for (let depth = 0; depth < 100_000; depth++) value = [value];
   expect(bytesOf(value)).toBeGreaterThan(100_000);

@@ -88,7 +88,7 @@ test('of texts only the length and a hash are shown', async () => {
 });
 
 describe('versions that are being fed', () => {
-  /** Lets the right side fold what the left has, after so many looks at its checkpoint. */
+  /** Lets the right side catch up with the left at the read number `after` of its checkpoint. */
   const catchingUp = (after: number): Collection<Dish> => {
     let looks = 0;
     return new Proxy(right, {
@@ -103,19 +103,19 @@ describe('versions that are being fed', () => {
       },
     });
   };
-  test('are compared at one position: what one has folded before the other is no difference', async () => {
+  test('are compared at one position: a side that folds later is not different', async () => {
     await put(left, 20n, ['a', { title: 'Soup', likes: 2 }]);
     await put(right, 10n, ['a', { title: 'Soup', likes: 1 }]);
     expect(await compareCollections(left, catchingUp(3), { signal })).toMatchObject({ changed: 0, documents: 1, position: 20n });
   });
-  test('of which one has passed an event without folding it differ', async () => {
+  test('differ if one has passed an event without folding it', async () => {
     await put(left, 20n, ['a', { title: 'Soup', likes: 2 }]);
     await put(right, 20n, ['a', { title: 'Soup', likes: 1 }, 10n]);
     expect(await compare()).toMatchObject({ changed: 1 });
   });
 });
 
-test('it ends with its signal', async () => {
+test('a comparison ends with its signal', async () => {
   await many(left);
   await many(right);
   const ended = new AbortController();

@@ -7,7 +7,7 @@ interface Difference {
   id: string;
   /** `missing`: only the left has it; `extra`: only the right. */
   kind: 'missing' | 'extra' | 'changed';
-  /** Whether the side without it had it, and deleted it. */
+  /** Whether the side without it has deleted it. */
   isDeleted: boolean;
   fields: { field: string; left: string | null; right: string | null }[];
 }
@@ -33,10 +33,10 @@ export interface CompareOptions {
 
 type Side = Pick<Collection<unknown>, 'scan' | 'get' | 'checkpoint'>;
 
-/** Documents and bytes that are read at once, of each side: few enough that comparing them does not block the event loop for long. */
+/** Documents and bytes per page of each side: few enough that a comparison does not block the event loop for long. */
 const page = { limit: 100, bytes: 300_000 };
 const mostExamples = 20;
-/** How long the slower side may need to fold what the other has folded, and the poll interval, in ms. */
+/** In ms: how long the slower side may take to catch up, and the poll interval. */
 const [patienceMs, pollMs] = [15_000, 100];
 
 /**
@@ -58,7 +58,7 @@ export async function compareCollections(left: Side, right: Side, { signal, onPr
   for (let after: string | undefined, isLast = false; !isLast; ) {
     signal.throwIfAborted();
     const [a, b] = await Promise.all([left.scan({ ...page, after }), right.scan({ ...page, after })]);
-    // A side with more documents has not been read beyond its last one.
+    // The side that has more documents was read only up to its last id.
     const ends = [a, b].flatMap(({ found, more }) => (more ? (found.at(-1)?.id ?? []) : []));
     const end = ends.sort()[0];
     isLast = end === undefined;
@@ -110,7 +110,7 @@ const isEqual = (one: Read | undefined, other: Read | undefined): boolean => one
 
 const positionOf = async (side: Side): Promise<bigint> => (await side.checkpoint())?.position ?? 0n;
 
-/** Reads these documents again until they are equal, or each side has folded what the other had. */
+/** Rereads these documents until they are equal, or until each side has folded what the other had. */
 async function settle(
   ids: readonly string[],
   sides: { left: Map<string, Read>; right: Map<string, Read> },
@@ -118,7 +118,7 @@ async function settle(
 ): Promise<void> {
   const until = performance.now() + patienceMs;
   for (let open = [...ids]; ; ) {
-    // Before the documents: they have at least what is folded by then.
+    // Read before the documents, which then include at least everything up to these positions.
     const [a, b] = [await positionOf(left), await positionOf(right)];
     for (const [map, side] of [
       [sides.left, left],

@@ -2,7 +2,10 @@ import { type Recorded, streamPrefixes } from '@potluck/events';
 import type { EventStore } from './ports/event-store.ts';
 import type { VersionInfo } from './ports/read-store.ts';
 
-/** A projection stops at the event's own position, or before the first event of a page that it could not write. */
+/**
+ * Finds the event at which a projection stopped. `position` is the event's own, or that of the event before a page that could not be
+ * written.
+ */
 export async function eventNear(
   events: EventStore,
   { position, eventId }: Pick<NonNullable<VersionInfo['failure']>, 'position' | 'eventId'>,

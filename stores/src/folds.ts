@@ -89,7 +89,7 @@ export class FoldCache implements Folds {
     }
   }
 
-  /** The next events after a revision; only the last event when the aggregate needs no more and none is known. */
+  /** The next events after a revision; only the last event if that suffices for the aggregate and no fold is known. */
   async #readOn(stream: string, after: Revision, { lastEventSuffices }: Aggregate): Promise<{ events: Recorded[]; revision: Revision }> {
     if (after !== noStream) return this.#events.read(stream, { after, most: mostAtOnce });
     if (!lastEventSuffices) return this.#events.read(stream, { most: mostAtOnce });
@@ -115,7 +115,7 @@ export class FoldCache implements Folds {
   cached: LoadFold = async (aggregate, id) =>
     (this.#entries.get(`${aggregate.name}-${id}`)?.fold as Fold<typeof aggregate.initial> | undefined) ?? this.load(aggregate, id);
 
-  /** Applies an appended event of any stream. `isSealed`: its personal fields are not decrypted, so the fold is dropped. */
+  /** Applies an appended event of any stream. `isSealed`: its personal fields are still encrypted, so the cached fold is dropped. */
   apply(event: Recorded, isSealed: boolean): void {
     const { stream, revision } = event;
     const reading = this.#reading.get(stream);

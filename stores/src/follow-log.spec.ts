@@ -9,7 +9,7 @@ import { followLog } from './follow-log.ts';
 import { event } from './ports/event-store.fixture.ts';
 import { noStream } from './ports/event-store.ts';
 
-test('who follows a log that is closed has turns for other work', async () => {
+test('following a closed log leaves the event loop free for other work', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-follow-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
@@ -19,7 +19,7 @@ test('who follows a log that is closed has turns for other work', async () => {
   const counted: typeof store = {
     ...store,
     all(options) {
-      // Without the pause this is asked for ever within one turn, which no assertion would survive.
+      // Without the pause, this would be called for ever within one turn of the event loop, and no assertion would run.
       if (++asked > 100) ended.abort();
       return store.all(options);
     },

@@ -5,7 +5,7 @@ const pauseMs = 1_000;
 
 /**
  * Calls `happened` for each event of the streams with these prefixes after a position, by default from now on, without its personal fields.
- * Ends with the signal. While the log does not answer, it is asked again from where it was left.
+ * Retries from the last position while the log is unavailable. Ends with the signal.
  */
 export async function followLog(
   events: EventStore,
@@ -22,9 +22,9 @@ export async function followLog(
         after = page.through;
       }
     } catch {
-      // The log does not answer.
+      // The log is unavailable: retried after the pause.
     }
-    // Without an error, too: a closed store ends the pages at once, each time it is asked.
+    // Pause after a normal end too: the pages of a closed store end at once, each time.
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type HeartbeatWatch, unchangedFor, watchHeartbeat } from './heartbeat-watch.ts';
 
 const longestGap = 5_000;
-/** For how long the heartbeat has been unchanged after these reads. */
+/** How long the heartbeat has been unchanged after these reads, in ms. */
 const still = (...looks: [at: number, heartbeat: number][]): number =>
   unchangedFor(
     looks.reduce<HeartbeatWatch | undefined>(

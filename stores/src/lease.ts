@@ -23,9 +23,9 @@ export interface LeaseStorage {
 interface LeaseTiming {
   /** Heartbeat interval of a holder. */
   heartbeatEvery: number;
-  /** A holder whose heartbeat a candidate has seen unchanged for so long counts as dead. */
+  /** A holder whose heartbeat a candidate has seen unchanged for this long counts as dead. */
   expiresAfter: number;
-  /** For so long after a confirmed heartbeat no candidate can have taken over. Well below `expiresAfter`. */
+  /** For this long after a confirmed heartbeat no candidate can have taken over. Well below `expiresAfter`. */
   validFor: number;
   /** A candidate that paused for longer starts its observation anew. */
   longestGap: number;
@@ -120,7 +120,7 @@ export class HeldLease {
     this.#now = now ?? performance.now.bind(performance);
     this.#validUntil = alone ? Number.POSITIVE_INFINITY : sent + times.validFor;
     if (alone) return;
-    // A failed heartbeat is retried by the next.
+    // A failed heartbeat is retried by the next interval.
     this.#timer = setInterval(() => void this.#renew().catch(() => {}), times.heartbeatEvery).unref();
   }
 
@@ -133,12 +133,15 @@ export class HeldLease {
     return this.#lost.signal;
   }
 
-  /** No other process can hold it now, unless it took it by force. */
+  /** Whether no other process can hold it now, unless it took it by force. */
   get isValid(): boolean {
     return !this.lost.aborted && this.#now() < this.#validUntil;
   }
 
-  /** Resolves if the lease is certainly ours, renewing it if needed; throws Fenced if it is lost, and the store's error if that is unknown. */
+  /**
+   * Resolves if this process certainly holds the lease, renewing it if needed; throws Fenced if it is lost, and the store's error if that
+   * is unknown.
+   */
   async verify(): Promise<void> {
     this.lost.throwIfAborted();
     while (!this.isValid) await this.#renew();
@@ -151,7 +154,7 @@ export class HeldLease {
     return this.lost.reason as Fenced;
   }
 
-  /** Frees it for others. Nothing may be done under it any more. */
+  /** Frees it for others. Nothing may be done under it afterwards. */
   async release(): Promise<void> {
     if (this.lost.aborted) return;
     this.lose();

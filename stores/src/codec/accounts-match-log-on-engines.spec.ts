@@ -54,7 +54,7 @@ await withEngines([mongodb], (foundMongo) => {
       expect(await opened(ours as Place)).toBe(our);
     });
 
-    test('nor are new accounts', async () => {
+    test('new accounts are not used with this log either', async () => {
       const mongodbUrl = databaseUrl((engines[0] as Engine).url, `potluck-${randomUUID()}`);
       await expect(opened({ ...(ours as Place), mongodbUrl })).rejects.toThrow(/^3 of the 3 people .*these accounts have had none before/);
     });

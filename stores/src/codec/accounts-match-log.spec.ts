@@ -44,7 +44,7 @@ test('a log whose persons have no key here is not opened', async () => {
   await expect(openPorts({ dataFolder })).rejects.toThrow(/^3 of the 3 people/);
 });
 
-test('nor a known one when more than 1% of its keys are missing', async () => {
+test('a known log is not opened either when more than 1% of its keys are missing', async () => {
   await opened((ports) => registered(ports, 0, 150));
   await opened(async () => {});
   await inAccounts((accounts) => accounts.table('keys').delete(person(7)));

@@ -1,7 +1,7 @@
 import type { AccountStore } from '../ports/account-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 
-/** What the accounts know of their log: its id, how far it was scanned for persons, and how many it had. */
+/** The log that the accounts belong to: its id, the position up to which it was scanned for persons, and how many it had by then. */
 interface KnownLog {
   storeId: string;
   /** Decimal. */
@@ -54,7 +54,7 @@ const notTheirs = (without: number, persons: number, log: string, knownLog: stri
   `The log is ${log}; these accounts ${whatTheyKnow(log, knownLog)}. ` +
   'Nothing was changed. Use the log and the accounts (the data folder, EVENTSTORE_URL, MONGODB_URL) that belong together, or restore both from one backup.';
 
-/** How many persons registered after a position, and how many of them have neither a key nor its tombstone. */
+/** Counts the persons who registered after a position, and those of them who have neither a key nor its tombstone. */
 async function peopleAfter(
   events: EventStore,
   accounts: AccountStore,

@@ -14,7 +14,7 @@ export interface EventKind {
   keyOwner(data: Record<string, unknown>): string;
 }
 
-/** Looks an event type up by its stream's category; undefined for what this code does not know. */
+/** Finds an event type by its stream's category; undefined if this code does not know it. */
 export function eventKinds(streams: readonly Aggregate[]): (stream: string, type: string) => EventKind | undefined {
   const categories = new Map(
     streams.map((definition) => [

@@ -42,7 +42,7 @@ test('a key that one node destroys is gone on the other as soon as the message a
   expect([one.cached(person), two.cached(person), await two.ensure(person)]).toEqual([undefined, undefined, undefined]);
 });
 
-test('if the message was lost, it is gone a minute later', async () => {
+test('a key whose message was lost is gone on the other node a minute later', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const [one, two] = [node(), node()];
   await one.ensure(person);

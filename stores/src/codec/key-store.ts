@@ -18,7 +18,7 @@ export interface KeyStore {
   find(person: string): Promise<PersonKey | 'missing'>;
   /** The person's key. Creates one if there is none; it is on disk before this resolves. Undefined when it was destroyed: it is never created again. */
   ensure(person: string): Promise<PersonKey>;
-  /** The name under which a key that is renewed is now: the first of `name`, `name~2`, … that was not destroyed. */
+  /** The current name of a renewable key: the first of `name`, `name~2`, … that was not destroyed. */
   current(name: string): Promise<string>;
   /** Deletes the key for good: what it encrypted can never be read again. */
   destroy(person: string, at?: Date): Promise<void>;
@@ -31,7 +31,7 @@ const mostCached = 50_000;
 /** In ms. A key that another node destroyed leaves this cache when the bus says so, or after two generations if that message was lost. */
 const generation = 30_000;
 
-/** One per account store of this process, so that a key destroyed here is gone for every user of it. */
+/** One per account store of this process, so that a key destroyed here is gone for all its users. */
 const keyStores = new WeakMap<AccountStore, KeyStore>();
 
 /** The persons' keys, in the table `keys`, apart from the log. */

@@ -14,7 +14,7 @@ export async function namedSecret(accounts: AccountStore, name: string): Promise
     const made = { secret: randomBytes(32).toString('base64') };
     if (await table.insert(name, made)) return made;
     const winner = await table.get(name);
-    if (!winner) throw new Error(`the secret ${name} was deleted while it was made`);
+    if (!winner) throw new Error(`the secret ${name} was deleted while it was being created`);
     return winner.value;
   }
 }

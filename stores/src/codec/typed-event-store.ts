@@ -5,7 +5,7 @@ import { type EventKind, eventKinds } from './event-types.ts';
 import type { KeyStore, PersonKey } from './key-store.ts';
 import { openPersonal, type PersonalBox, sealPersonal } from './personal-box.ts';
 
-/** The category of the stream that a registered person has. */
+/** The stream category of registered persons. */
 const registeredIn = 'user';
 /** Keys of cases: one that has ended is followed by another. A person's never is. */
 const renewed = 'case:';
@@ -24,7 +24,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     const kind = kindOf(stream, event.type);
     if (!kind) throw new Error(`${stream} has no event ${event.type}`);
     const parsed = kind.schema.safeParse(event.data);
-    if (!parsed.success) throw new Error(`${event.type} of ${stream} is not what its schema says: ${parsed.error.message}`);
+    if (!parsed.success) throw new Error(`${event.type} of ${stream} does not match its schema: ${parsed.error.message}`);
     const { id, type, metadata } = event;
     const { version } = kind;
     if (kind.personal.length === 0) return { id, type, data: parsed.data, metadata, version };
@@ -45,7 +45,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     return { ...open, $personal: box };
   }
 
-  /** Creates a key for a new person only. A registered one had a key already: with a second one, what the first sealed would look damaged. */
+  /** Creates a key for a new person only. A registered person had one: a second key would make what the first sealed look damaged. */
   async function keyToSeal(person: string): Promise<PersonKey> {
     const known = keys.cached(person);
     if (known !== null && known !== 'missing') return known;
@@ -63,7 +63,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     return person !== undefined && keys.cached(person) === null ? person : undefined;
   }
 
-  /** Whether a decoded event is still right: the key may have been destroyed or found since. */
+  /** Whether a decoded event is still up to date: the key may have been destroyed or found since. */
   function isCurrent({ erased, unreadable }: Recorded, box: PersonalBox | undefined): boolean {
     if (!box || box.box === '') return true;
     const key = keys.cached(box.of);

@@ -66,7 +66,7 @@ export function sweepRegularly(db: Connection): void {
     try {
       if (db.open) expired.run([Date.now()]);
     } catch (error) {
-      // On a full disk, for example: the next sweep retries. Throwing here would end the only writer.
+      // On a full disk, for example. Throwing would end the only writer.
       log.error({ err: error }, 'expired records not deleted, retrying');
     }
   };

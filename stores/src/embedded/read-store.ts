@@ -28,7 +28,7 @@ const versionInfo = ([projection, version, signature, state, current, failure, o
   ...(failure === null ? {} : { failure: JSON.parse(failure as string) as VersionInfo['failure'] }),
 });
 
-/** A file of code before there were orders lacks their column. */
+/** Earlier releases created the table without the column of orders. */
 function addOrders(registry: ReadStoreFile): void {
   const names = registry.all("SELECT name FROM pragma_table_info('versions')", []).map(([name]) => name);
   if (!names.includes('build_order')) registry.exec('ALTER TABLE versions ADD COLUMN build_order INTEGER');

@@ -18,7 +18,7 @@ test('does not know a stream that was not read', () => expect(found(knowing(), -
 test('knows that a stream does not exist', () => expect(found(knowing(-1), -1)).toEqual([-1, []]));
 test('knows that nothing is new', () => expect(found(knowing(3), 3)).toEqual([3, []]));
 test('has the last event', () => expect(found(knowing(3), 2)).toEqual([3, [3]]));
-test('has no earlier ones', () => expect(found(knowing(3), 1)).toBe('ask the file'));
+test('has no earlier events', () => expect(found(knowing(3), 1)).toBe('ask the file'));
 test('never goes back: an acknowledgement may follow a read of later events', () => expect(found(knowing(4, 3), 3)).toEqual([4, [4]]));
 
 test('adds the last event when it becomes known later', () => {

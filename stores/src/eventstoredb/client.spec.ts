@@ -29,7 +29,7 @@ test('a cluster whose nodes accept connections and stay silent is unavailable in
       return `127.0.0.1:${(node.address() as { port: number }).port}`;
     }),
   );
-  // The client asks each of them for 3 s, up to four times.
+  // The client tries each of them for 3 s, up to four times.
   const url = `esdb://${hosts.join()}?tls=false&gossipTimeout=3&maxDiscoverAttempts=4`;
   const began = performance.now();
   await expect(openEventStoreDb({ url, timeoutMs: 500 })).rejects.toThrow(Unavailable);

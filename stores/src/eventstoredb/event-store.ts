@@ -197,8 +197,8 @@ export async function openEventStoreDb({
     const version = await call((timeoutMs) => serverVersion(client, timeoutMs));
     if (anyVersion || isKnownVersion(version)) return;
     throw new Error(
-      `EVENTSTORE_URL names an EventStoreDB ${version ?? 'that does not say its version'}, which is not known to keep all that is promised. ` +
-        `Known are ${knownVersions}. EVENTSTORE_ANY_VERSION=on takes this one all the same; events may be missed with it.`,
+      `EVENTSTORE_URL names an EventStoreDB ${version ?? 'that does not say its version'}, whose guarantees are not known. ` +
+        `Known to work are ${knownVersions}. EVENTSTORE_ANY_VERSION=on accepts this one; events may then be missed.`,
     );
   }
 

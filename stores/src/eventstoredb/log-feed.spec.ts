@@ -46,7 +46,7 @@ test('caches at most twice as many events as configured, and none before those',
   expect(feed.after(0n)).toBeUndefined();
 });
 
-test('nor more than twice as many bytes', async () => {
+test('caches at most twice as many bytes as configured', async () => {
   const feed = await follow(1_000);
   const positions: bigint[] = [];
   const text = 'x'.repeat(1_000_000);

@@ -34,13 +34,13 @@ test('a page of a read has at most the maximum of bytes', async () => {
   await appendLarge(10);
   const pages = read();
   const found = await take(pages, 1);
-  // Once another has read everything, the rest of the first read has arrived too.
+  // After another reader has read everything, the rest of the first read has arrived too.
   await take(read(), 10);
   found.push(...(await take(pages, 10 - (found[0]?.events.length ?? 0))));
   for (const page of found) expect(bytesOf(page)).toBeLessThanOrEqual(mostPageBytes);
 });
 
-test('so has a page of a subscription', async () => {
+test('a page of a subscription has at most the maximum of bytes', async () => {
   await store.append('a-first', [event('First', { text: '' })], noStream);
   const [slow, quick] = [read(), read(await store.head())];
   await take(slow, 1);

@@ -8,7 +8,7 @@ import type { LogEvent } from './recorded-event.ts';
 export const mostPageBytes = 4 * 1024 * 1024;
 /** Buffered pages; the rest waits at the server. */
 const mostWaiting = 3;
-/** A page that is not full is returned when no event has arrived for so long, in ms. */
+/** A page that is not full is returned when no event has arrived for this long, in ms. */
 const slowMs = 5;
 
 export interface LogPagesOptions {

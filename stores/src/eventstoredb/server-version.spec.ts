@@ -21,7 +21,7 @@ test.each([
   '0.0.0',
   'unknown',
   '',
-])('%s is not', (version) => expect(isKnownVersion(version)).toBe(false));
+])('%s is not known to work', (version) => expect(isKnownVersion(version)).toBe(false));
 
 describe('at opening', () => {
   async function opened(engine: StandIn, anyVersion?: boolean): Promise<string> {

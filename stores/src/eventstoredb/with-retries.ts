@@ -3,7 +3,7 @@ import { ErrorType, isCommandError } from '@eventstore/db-client';
 import { Conflict, TooLarge, Unavailable } from '../ports/event-store.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Errors that a retry would not change. During an outage all kinds of others come up, plain Errors too. */
+/** Errors that a retry would not change. An outage causes many others, plain Errors too. */
 const final: ReadonlySet<string> = new Set([
   ErrorType.STREAM_NOT_FOUND,
   ErrorType.ACCESS_DENIED,

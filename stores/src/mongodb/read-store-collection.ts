@@ -37,8 +37,8 @@ const writtenAtOnce = 2_000;
 /** Letters of searched text per bulk write; their grams are most of what is sent. */
 const lettersAtOnce = 50_000;
 /**
- * The server merges the sorted index ranges of up to so many listed values (`internalQueryMaxScansToExplode`); with more it
- * would read and sort all matching documents.
+ * The server merges the sorted index ranges of up to this many listed values (`internalQueryMaxScansToExplode`); with more it would read
+ * and sort all matching documents.
  */
 const mergedAtOnce = 200;
 /** Cursor batch of a page that is bounded by bytes. */

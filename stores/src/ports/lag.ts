@@ -11,7 +11,7 @@ export interface Lag {
 
 /** The count stops here. */
 export const mostCounted = 10_000;
-/** For counting, in ms. */
+/** Of the count, in ms. */
 const timeoutMs = 5_000;
 
 /**

@@ -176,7 +176,7 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
 
     test('a handler that throws does not affect others, now or later', async () => {
       const stop = opened.other.subscribe('checkpoint', ({ projection }) => {
-        if (projection === 'throws') throw new Error('this is what the spec throws');
+        if (projection === 'throws') throw new Error('thrown by the spec');
       });
       const { received, end } = listen(opened.other, 'throws');
       for (const i of [1, 2]) expect(() => opened.bus.publish('checkpoint', message('throws', i))).not.toThrow();
@@ -185,7 +185,7 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
       end();
     });
 
-    test('a handler subscribed by another gets the next message, one that another ended gets none', async () => {
+    test('a handler subscribed by another handler gets the next message, one unsubscribed by another gets none', async () => {
       const { bus, other } = opened;
       const late: string[] = [];
       let ends: (() => void)[] = [];
@@ -275,7 +275,7 @@ export function liveBusContract(name: string, open: () => Promise<OpenedLiveBus>
         const happening = network[fault]().then(() => {
           noticed = true;
         });
-        // The subscriber's own connection is fine: it must be told about the lost messages.
+        // The subscriber's own connection works: it must be notified of the lost messages.
         const saying = () => {
           bus.publish('checkpoint', message('lost'));
           return noticed;

@@ -487,7 +487,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
       ];
       test.each(cases)('%s', async (_, terms, expected) => expect(await search(...terms)).toEqual(expected));
 
-      test('one or two letters wherever they stand, also at the end of a text that has no more', async () => {
+      test('one or two letters at any position, also at the end of a text', async () => {
         await write(dish(6, { title: 'Fufu 7q' }), dish(7, { title: 'Q' }), dish(8, { title: 'Wok 🥘x' }));
         const found = { fu: [6], '7q': [6], q: [7, 6], x: [8], '🥘x': [8], '🥘': [8], qx: [] };
         for (const [term, expected] of Object.entries(found)) expect({ [term]: await search(term) }).toEqual({ [term]: expected });
@@ -525,16 +525,16 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
             limit: 2,
           }),
         ).toEqual([3, 2]));
-      test('a changed text is found anew and not by what it was', async () => {
+      test('a changed text is found, and its former text is not', async () => {
         await dishes.write([stored(dish(2, { title: 'Stew' }), 200)], at(200n));
         expect(await search('soup')).toEqual([]);
         expect(await search('stew')).toEqual([2]);
       });
-      test('a change elsewhere leaves the text found once', async () => {
+      test('after a change of another field the text is still found once', async () => {
         await dishes.write([stored(dish(1, { title: 'Crème brûlée', likes: 9 }), 200)], at(200n));
         expect(await search('creme')).toEqual([1]);
       });
-      test('is the same when the stored document is known', async () => {
+      test('finds the same when the writer knows the stored document', async () => {
         const written = (before: Dish, change: Partial<Dish>) => ({ ...stored({ ...before, ...change }, 200), before });
         const [brulee, soup] = await Promise.all(['1', '2'].map(async (id) => (await dishes.get([id])).get(id)?.document as Dish));
         await dishes.write([written(brulee as Dish, { likes: 9 }), written(soup as Dish, { title: 'Stew' })], at(200n));

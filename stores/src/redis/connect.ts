@@ -4,11 +4,11 @@ import { Redis } from 'ioredis';
 export interface Timing {
   /** Interval of PINGs. */
   pingEvery: number;
-  /** A connection without an answer for so long counts as dead. */
+  /** A connection without an answer for this long counts as dead. */
   timeout: number;
   /** Maximum back-off of reconnecting. */
   longestPause: number;
-  /** Debounces gaps: those within so long after one are reported as one at the end. When Redis returns, every node reports one. */
+  /** Debounces gaps: all within this time after one are reported as one, at the end. When Redis returns, every node reports one. */
   gapWindow: number;
 }
 export const usualTiming: Timing = { pingEvery: 2_000, timeout: 5_000, longestPause: 2_000, gapWindow: 1_000 };

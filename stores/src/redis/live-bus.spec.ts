@@ -91,7 +91,7 @@ await withEngines([redis], (found) => {
 
 /** For rules that change the server's settings. */
 const testOnOurs = (rule: string, run: () => Promise<void>) =>
-  process.env.REDIS_URL ? test.skip(`${rule} (not run: the settings of a server of one’s own stay as they are)`) : test(rule, run);
+  process.env.REDIS_URL ? test.skip(`${rule} (not run: it would change the settings of the server at REDIS_URL)`) : test(rule, run);
 
 function onRedisAlone(found: FoundEngine) {
   describe('the bus over Redis', () => {

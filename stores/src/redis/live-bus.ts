@@ -18,9 +18,9 @@ const lostTopic = 'lost';
 const openTimeout = 2_000;
 
 /**
- * The live bus over Redis: a channel per topic, one connection to subscribe and one to publish. Messages during an outage are dropped,
- * and all gap handlers are called when Redis returns. Opens even if Redis is unreachable, since only live updates need it; throws when
- * Redis refuses us, as with a wrong password.
+ * The live bus over Redis: a channel per topic, one connection to subscribe and one to publish. Messages during an outage are dropped, and
+ * all gap handlers are called when Redis returns. Opens even if Redis is unreachable, since only live updates need it; throws when Redis
+ * refuses the connection, as with a wrong password.
  */
 export async function openRedisBus({ url, prefix = prefixOf(url), timing = usualTiming }: RedisBusOptions): Promise<LiveBus> {
   const subscribers = new TopicSubscribers();

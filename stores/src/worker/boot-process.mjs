@@ -1,4 +1,4 @@
-// A process starts in plain JavaScript, with the loader registered from here, wherever it was started from.
+// A process starts in plain JavaScript and registers the loader from here, whatever its working directory.
 import { register } from 'tsx/esm/api';
 
 register();
