@@ -1,4 +1,4 @@
-/** A process in which something fails again and again that nobody waits for, and then one other thing. */
+/** A process with many unhandled rejections from one place, and one from another. */
 import { runProcess } from './run-process.ts';
 
 const fails = async (why: string) => {

@@ -15,13 +15,13 @@ export async function listen(port: number, host: string, handler: http.RequestLi
   return server;
 }
 
-/** Time for requests in flight after the server is told to stop, in ms. */
+/** How long requests in flight may take after the server was asked to stop, in ms. */
 const graceMs = 20_000;
 
 /** Accepts no new connections, and resolves when the requests in flight are answered. */
 export async function finishRequests(server: http.Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A connection that is kept alive becomes idle only after its answer.
+  // A keep-alive connection becomes idle only after its answer.
   const letGo = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;

@@ -3,7 +3,7 @@ import { refusals } from '@potluck/events';
 import type { ErrorRequestHandler } from 'express';
 import { logFailedRequest } from './http/log-failed-request.ts';
 
-/** The answer until everything is open: 503 with Retry-After. */
+/** The answer until the service is open: 503 with Retry-After. */
 export const notReady: http.RequestListener = (_request, response) => {
   response.writeHead(503, {
     'Retry-After': '1',

@@ -2,7 +2,7 @@ import { logLinesOf } from '@potluck/stores/log.fixture';
 import { startProcess } from '@potluck/tests/cluster/started-process';
 import { expect, test } from 'vitest';
 
-test('what fails and nobody waits for is logged once a minute for each reason', async () => {
+test('unhandled rejections are logged once a minute per reason', async () => {
   const failing = startProcess(['host/src/failing-process.fixture.ts'], {}, /ready (now)/);
   await failing.ready;
   await failing.stop();

@@ -15,7 +15,7 @@ export interface Running {
 /** Starts it as this process, logs when it is ready, and stops it on a signal. A failed start is logged in one line. */
 export async function runProcess(start: () => Promise<Running>, ready: (running: Running) => string): Promise<void> {
   keepFilesPrivate();
-  // A rejection that nobody awaited: losing one request is better than ending all of them.
+  // An unhandled rejection: losing one request is better than ending all of them.
   process.on('unhandledRejection', (error) => logSeldom(`unhandled ${throwSite(error)}`, { err: error }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
@@ -25,7 +25,7 @@ export async function runProcess(start: () => Promise<Running>, ready: (running:
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // A second signal means 'now'; a process that has not started has nothing to finish.
+      // A second signal ends the process at once; one that has not started has nothing to finish.
       if (closing || !running) process.exit(closing ? 1 : 0);
       closing = true;
       running.close().then(
@@ -41,7 +41,7 @@ export async function runProcess(start: () => Promise<Running>, ready: (running:
     running = await start();
     console.log(ready(running));
   } catch (error) {
-    // The message alone says what is wrong: a setting, a port in use, a folder in use.
+    // Only the message: it names what is wrong, such as a setting, or a port or folder in use.
     log.fatal({ err: error instanceof Error ? error.message : error }, 'start failed');
     process.exit(1);
   }

@@ -32,7 +32,7 @@ test('an issuer needs a client', () => {
   expect(() => readSettings({ OIDC_ISSUER: 'https://accounts.example.org' })).toThrow('OIDC_CLIENT_ID');
 });
 
-test('an engine is taken by its URL; another kind of URL is refused without showing it', () => {
+test('an engine is chosen by its URL; an unknown kind of URL is refused without showing it', () => {
   const engines = { EVENTSTORE_URL: 'esdb+discover://events', MONGODB_URL: 'mongodb://one,two/potluck', REDIS_URL: 'rediss://bus' };
   expect(readSettings(engines)).toMatchObject({
     eventStoreUrl: engines.EVENTSTORE_URL,
@@ -46,16 +46,16 @@ test('an engine is taken by its URL; another kind of URL is refused without show
   expect(() => readSettings({ MONGODB_URL: 'mongodb://db', REDIS_URL: 'localhost:6379' })).toThrow('REDIS_URL: must begin with redis://');
 });
 
-test('an EventStoreDB of a version that is not known is taken only when told', () => {
+test('an EventStoreDB of an unknown version is refused by default', () => {
   expect(readSettings({}).eventStoreAnyVersion).toBe(false);
   expect(readSettings({ EVENTSTORE_ANY_VERSION: 'on' }).eventStoreAnyVersion).toBe(true);
 });
 
-test('a bus between processes needs read models that they share', () => {
+test('a bus between processes needs shared read models', () => {
   expect(() => readSettings({ REDIS_URL: 'redis://bus' })).toThrow('REDIS_URL needs MONGODB_URL');
 });
 
-test('a service of its own names each setting that it lacks', () => {
+test('a separate service names each setting that it lacks', () => {
   expect(() => readServiceSettings('command-api', { PUBLIC_URL: 'https://example.org' })).toThrow(
     'The service command-api needs MONGODB_URL, REDIS_URL and QUERY_API_URL',
   );
@@ -70,13 +70,13 @@ test('a service of its own names each setting that it lacks', () => {
   expect(commands.queryApiUrls).toEqual(['http://10.0.0.1:3000', 'http://10.0.0.2:3000']);
 });
 
-test('the level of the log is one of those that there are', () => {
+test('an unknown log level is refused, naming the levels', () => {
   expect(readSettings({}).logLevel).toBe('info');
   expect(readSettings({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug');
   expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL: .*"trace"\|"debug"\|"info"\|"warn"\|"error"\|"fatal"\|"silent"/);
 });
 
-test('metrics are served nowhere unless told, and then on loopback', () => {
+test('metrics are not served by default, and on loopback if enabled', () => {
   expect(readSettings({}).metrics).toBeUndefined();
   expect(readSettings({ METRICS_PORT: '9100' }).metrics).toEqual({ port: 9100, host: '127.0.0.1' });
 });
@@ -96,7 +96,7 @@ test('the README lists every setting', () => {
   expect(settingNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('a deleted account goes at once or up to 90 days later', () => {
+test('an account can be erased at once or up to 90 days after the request', () => {
   expect(readSettings({ POTLUCK_ERASURE_DAYS: '0' }).erasureDays).toBe(0);
   expect(readSettings({ POTLUCK_ERASURE_DAYS: '90' }).erasureDays).toBe(90);
   for (const wrong of ['-1', '91', 'soon']) expect(() => readSettings({ POTLUCK_ERASURE_DAYS: wrong })).toThrow('POTLUCK_ERASURE_DAYS');

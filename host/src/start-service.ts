@@ -20,7 +20,7 @@ export interface Listening {
   publicUrl: URL;
   /** The metrics, if they are enabled. */
   metrics: Metrics | undefined;
-  /** Adds a function that is called at the end, in reverse order, once no request is in flight. */
+  /** Adds a function that is called at the end, in reverse order, after the last request in flight. */
   atEnd(step: Step): void;
 }
 export type Step = () => unknown;
@@ -28,7 +28,7 @@ export type Step = () => unknown;
 export interface Served {
   /** Handles requests for the public address. */
   handler: RequestHandler;
-  /** Called once the server has that handler, for example to attach sockets. */
+  /** Called after the server has that handler, for example to attach sockets. */
   attach?(server: http.Server): void;
   /** Closes the connections that would stay open. */
   disconnect?(): void;

@@ -41,24 +41,24 @@ async function start(serve: (opened: Opened) => Promise<void> = async () => {}, 
   await vi.waitFor(() => ask());
   return { started, ask };
 }
-/** What the process that writes does first. */
+/** Creates the stores, as the writing process does first. */
 const makeStores = async () => (await openPorts({ dataFolder })).accounts.table('secrets').insert('session', { secret: 'c2VjcmV0' });
 
-test('who starts before its engines listens, asks to come again, says once what it waits for, and serves when that is there', async () => {
+test('a service that starts before its engines answers 503 with Retry-After, logs once what it waits for, and serves once they are available', async () => {
   const { started, ask } = await start();
   await vi.waitFor(() => expect(said()).toEqual([expect.stringMatching(/^engine unavailable, retrying: there is no .*events\.db yet$/)]));
   expect(await ask()).toMatchObject({ status: 503, retryAfter: '1', text: expect.stringContaining('"code":"unavailable"') });
   expect((await ask('/internal/live')).status).toBe(503);
   await makeStores();
   await started;
-  // It may also have met a file while that was being made, or while the next was not there yet.
+  // It may also have met a file that was being created, or the next one missing.
   expect(said().filter((text, index, all) => all.indexOf(text) !== index)).toEqual([]);
   expect(said().at(-1)).toBe('engines available');
   expect(await ask()).toMatchObject({ status: 200, text: 'served' });
   expect(await ask('/internal/live')).toMatchObject({ status: 200, text: '' });
 });
 
-test('an engine that goes while a service opens is waited for as well, and what was opened is closed', async () => {
+test('an outage while a service opens is waited for too, and what was opened is closed', async () => {
   await makeStores();
   const closed: number[] = [];
   let tries = 0;
@@ -75,7 +75,7 @@ test('an engine that goes while a service opens is waited for as well, and what 
   expect(closed).toEqual([1, 2, 3]);
 });
 
-test('what will not be better for waiting is said at once, and nothing is left open', async () => {
+test('an error that waiting does not solve ends the start, and nothing stays open', async () => {
   await makeStores();
   const port = await freePort();
   const settings = readSettings({ PORT: String(port), POTLUCK_DATA: dataFolder });
@@ -84,7 +84,7 @@ test('what will not be better for waiting is said at once, and nothing is left o
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });
 
-test('metrics are at a port of their own, also while a service waits, and nowhere else', async () => {
+test('metrics are served on their own port only, also while a service waits for engines', async () => {
   const port = String(await freePort());
   const { started, ask } = await start(undefined, { METRICS_PORT: port });
   const metrics = () => fetch(`http://127.0.0.1:${port}/metrics`);

@@ -15,12 +15,12 @@ export interface Opened extends Listening {
   settings: Settings & { publicUrl: URL; sessionSecret: string };
 }
 
-/** Pause between attempts to reach an engine that is away, in ms. */
+/** Pause between attempts to reach an unavailable engine, in ms. */
 const pauseMs = 500;
 
 /**
- * Opens the ports and serves from them. While an engine is away it logs that once and keeps trying. `readOnly` is for processes beside
- * the one that writes the embedded files.
+ * Opens the ports and serves from them. During an outage of an engine it logs that once and keeps trying. `readOnly` is for processes
+ * beside the one that writes the embedded files.
  */
 export function withPorts(settings: Settings, { readOnly = false }, serve: (opened: Opened) => Promise<Served>) {
   return async (listening: Listening): Promise<Served> => {
@@ -51,7 +51,7 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
   };
 }
 
-/** Nothing could be stored any more without anybody noticing, so the process ends and its supervisor restarts it. */
+/** Ends the process, because nothing more can be stored; its supervisor restarts it. */
 function endProcess(error: Error): void {
   log.fatal({ err: error }, 'store unusable, process ends');
   process.exit(1);

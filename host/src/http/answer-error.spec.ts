@@ -56,7 +56,7 @@ test.each([
   expect(response.headers.has('Retry-After')).toBe(status >= 503);
 });
 
-test.each(['bug', 'nothing'])('what nobody foresaw (%s) is logged and tells the caller nothing', async (name) => {
+test.each(['bug', 'nothing'])('an unexpected error (%s) is logged, and the answer has no internals', async (name) => {
   const { lines, end } = collectLog();
   const response = await fetch(`${url}/${name}`);
   expect([response.status, await response.json()]).toEqual([500, { message: 'Something went wrong', code: 'internal' }]);
@@ -67,7 +67,7 @@ test.each(['bug', 'nothing'])('what nobody foresaw (%s) is logged and tells the 
 test.each([
   ['{"title":', 400, 'malformed-json'],
   [`{"title":"${'x'.repeat(100)}"}`, 413, 'too-large'],
-])('a body that cannot be taken is refused', async (body, status, code) => {
+])('a body that cannot be parsed is refused', async (body, status, code) => {
   const response = await fetch(`${url}/echo`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
 });

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Combines handlers into one that calls them in order, as a router would, but cheaper, since it runs for every request.
- * A thrown, rejected or passed error goes to the next error handler.
+ * Combines handlers into one that calls them in order. A router does the same, but this runs for every request and costs less. A thrown,
+ * rejected or passed error goes to the next error handler.
  */
 export function inOrder(...handlers: RequestHandler[]): RequestHandler {
   return (request, response, done) => {

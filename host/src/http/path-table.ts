@@ -6,7 +6,7 @@ export const signInPaths = ['/api/login', '/api/logout', '/api/callback', '/oidc
 export const queryPaths = ['/api', '/media'] as const;
 export const socketPath = '/socket.io';
 
-/** Whether a path is this place or lies under it. */
+/** Whether a path is `prefix` or lies under it. */
 export const under = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
 export function serviceFor(method: string, path: string): Service {

@@ -65,15 +65,15 @@ test('a thousand requests for other addresses are one line in the log', async ()
     end();
   }
 });
-test('a proxy that nobody was told of is named once in the log', async () => {
+test('forwarded headers without TRUST_PROXY are logged once, with the setting', async () => {
   const { lines, end } = collectLog();
   try {
     const app = publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: false });
     const forwarded = { headers: { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' } };
     for (let request = 0; request < 3; request++) app(forwarded as never, {} as never, () => {});
     expect(lines).toMatchObject([{ level: 'warn', msg: 'forwarded headers ignored', hint: expect.stringContaining('TRUST_PROXY is off') }]);
-    const told = publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: 1 });
-    told(forwarded as never, {} as never, () => {});
+    const trusting = publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: 1 });
+    trusting(forwarded as never, {} as never, () => {});
     expect(lines).toHaveLength(1);
   } finally {
     end();
@@ -82,7 +82,7 @@ test('a proxy that nobody was told of is named once in the log', async () => {
 test('health is answered over loopback whatever the public address is', async () => {
   expect(await ask(proxied, { host: '127.0.0.1:3000' }, { path: '/api/health' })).toMatchObject({ status: 200 });
 });
-test.each(['//evil.example/x', '/\\evil.example/x', '//[', '//evil.example:99999'])('%s is no way to another host', async (path) => {
+test.each(['//evil.example/x', '/\\evil.example/x', '//[', '//evil.example:99999'])('%s is not redirected to another host', async (path) => {
   const answer = await ask({}, { host: 'localhost:3000' }, { path });
   expect(answer.status).toBe(307);
   expect(new URL(answer.location as string).origin).toBe('http://127.0.0.1:3000');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-test.each(['/', '/api/health', '/internal/live', '/nowhere'])('what a browser may do with %s is said', async (path) => {
+test.each(['/', '/api/health', '/internal/live', '/nowhere'])('%s is answered with the security headers', async (path) => {
   const { headers } = await fetch(running.url + path);
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -21,7 +21,7 @@ test.each(['/', '/api/health', '/internal/live', '/nowhere'])('what a browser ma
   });
 });
 
-test('what came for another address is no exception', async () => {
+test('a request for another host is answered with the security headers too', async () => {
   const { port } = new URL(running.url);
   const answer = await new Promise<http.IncomingMessage>((resolve) =>
     http.get({ host: '127.0.0.1', port, path: '/', headers: { host: 'elsewhere.example' } }, resolve),
@@ -31,7 +31,7 @@ test('what came for another address is no exception', async () => {
   expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'permissions-policy': expect.any(String) });
 });
 
-test('while it opens, nothing of it is kept', async () => {
+test('the answer while the service opens is never cached', async () => {
   const opening = http.createServer((await import('../plain-answers.ts')).notReady);
   await new Promise<void>((resolve) => opening.listen(0, '127.0.0.1', resolve));
   const { headers, status } = await fetch(`http://127.0.0.1:${(opening.address() as AddressInfo).port}/`);

@@ -35,7 +35,7 @@ function onEngines(foundMongo: FoundEngine, foundRedis: FoundEngine): void {
       await Promise.all([store?.dispose(), bus?.dispose()]);
     });
 
-    /** As another process would: its own connections, its own memory. Ana is whoever comes by `/api/login/ana`. */
+    /** A node with connections and caches of its own, as another process has. `/api/login/ana` signs Ana in. */
     async function node() {
       const accounts = await openMongoAccountStore({ url: store.proxiedUrl });
       const ports = { accounts: { ...accounts }, bus: await openRedisBus({ url: bus.url, prefix }) };
@@ -65,7 +65,7 @@ function onEngines(foundMongo: FoundEngine, foundRedis: FoundEngine): void {
       };
     }
 
-    test('who signs out on one is soon out on the other', async () => {
+    test('a sign-out on one node soon holds on the other', async () => {
       const [one, two] = [await node(), await node()];
       const cookie = await one.signIn('ana');
       expect([await one.who(cookie), await two.who(cookie)]).toEqual(['ana', 'ana']);
@@ -73,7 +73,7 @@ function onEngines(foundMongo: FoundEngine, foundRedis: FoundEngine): void {
       await expect.poll(() => two.who(cookie)).toBeNull();
     });
 
-    test('who signs out while Redis is away is out on the other once it is back', async () => {
+    test('a sign-out during an outage of Redis holds on the other node once Redis is back', async () => {
       const [one, two] = [await node(), await node()];
       const cookie = await one.signIn('ben');
       expect([await one.who(cookie), await two.who(cookie)]).toEqual(['ben', 'ben']);
@@ -84,24 +84,24 @@ function onEngines(foundMongo: FoundEngine, foundRedis: FoundEngine): void {
       await expect.poll(() => two.who(cookie)).toBeNull();
     });
 
-    test('while the account store is away a signed-in request is answered 503 and when to come again, and goes on afterwards', async () => {
+    test('during an outage of the account store a signed-in request is answered 503 with Retry-After, and its session survives', async () => {
       const [one, two] = [await node(), await node()];
       const cookie = await one.signIn('cem');
       expect(await one.who(cookie)).toBe('cem');
       await store.stopServer();
       const away = { status: 503, body: { code: 'unavailable' } };
-      // Who it is has not been read here yet.
+      // This node has not cached the session.
       const answer = await two.get('/', cookie);
       expect(answer).toMatchObject(away);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      // Was read lately; then too long ago.
+      // This one has, until the cached session is too old.
       expect(await one.who(cookie)).toBe('cem');
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + believedFor });
       expect(await one.get('/', cookie)).toMatchObject(away);
       expect(await one.get('/api/logout', cookie)).toMatchObject(away);
       expect(await one.get('/')).toMatchObject({ status: 200, body: null });
       await store.startServer();
-      // Not signed out: that was answered with 503.
+      // Still signed in: a 503 ends no session.
       for (const node of [one, two]) await expect.poll(() => node.get('/', cookie)).toMatchObject({ status: 200, body: 'cem' });
       await expect.poll(async () => (await one.get('/api/logout', cookie)).status).toBe(200);
       await expect.poll(() => two.who(cookie)).toBeNull();

@@ -31,7 +31,7 @@ function gate() {
   return { opened, open: () => open() };
 }
 
-test('a read that ends late does not take the place of what was written since', async () => {
+test('a read that ends late does not replace a session that was written since', async () => {
   const table = accounts.table<SessionData>('sessions');
   const held = gate();
   const wasRead = gate();

@@ -15,8 +15,8 @@ type Data = session.SessionData;
 /** A session lasts this long from its last use, in ms. */
 export const sessionLifetime = 30 * 24 * 3_600_000;
 /**
- * In ms: how long a session that was read is cached. A session that ended on another node is refused here when the bus message
- * arrives, or after this time if the message was lost.
+ * In ms: how long a session is cached. A session that ended on another node is refused here when the bus message arrives, or after this
+ * time if the message was lost.
  */
 export const believedFor = 30_000;
 const mostKept = 50_000;
@@ -26,9 +26,9 @@ export class AccountSessions extends session.Store {
   private readonly table: Table<Data>;
   private readonly bus: Ports['bus'];
   private readonly views = new Map<string, { session: Readonly<Data>; version: number; readAt: number }>();
-  /** Sessions that ended recently: an earlier read must not bring them back. */
+  /** Sessions that ended recently: a read that began earlier must not bring them back. */
   private readonly ended = new RecentIds();
-  /** Ids that were created here and are not stored yet: only these may be inserted. */
+  /** Ids that were created here and are not stored yet. Only these may be inserted. */
   private readonly made = new RecentIds();
 
   constructor({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>) {
@@ -92,17 +92,17 @@ export class AccountSessions extends session.Store {
     await Promise.all(sids.map((sid) => this.end(sid, userId)));
   }
 
-  /** Does not write a session that has ended meanwhile, here or on another node. */
+  /** Does not write a session that has ended since it was read, here or on another node. */
   private async write(sid: string, data: Data): Promise<void> {
     const expires = data.cookie.expires ? new Date(data.cookie.expires).getTime() : Date.now() + sessionLifetime;
-    // Copied: the request goes on changing the session.
+    // Copied, because the request may still change the session.
     const value = JSON.parse(JSON.stringify(data)) as Data;
     const options = { index: value.passport?.user ?? null, expires };
     const readAt = Date.now();
-    // Of a row that was just inserted: below any that is read.
+    // The version of a row that was just inserted is below any that is read.
     let version = 0;
     if (this.made.delete(sid)) {
-      if (!(await this.table.insert(sid, value, options))) throw new Error('a session with this id is there already');
+      if (!(await this.table.insert(sid, value, options))) throw new Error('a session with this id exists already');
     } else {
       for (;;) {
         const row = await this.table.get(sid);
@@ -132,7 +132,7 @@ export class AccountSessions extends session.Store {
     this.views.delete(sid);
   }
 
-  /** Reads and writes can end in another order than the store did them: an older row never takes the place of a newer one. */
+  /** Reads and writes may end in another order than the store executed them: an older row never replaces a newer one. */
   private keep(sid: string, data: Data, version: number, readAt: number): void {
     if (data.passport?.user === undefined || this.ended.has(sid)) return;
     if (this.view(sid, Date.now()) && (this.views.get(sid)?.version ?? 0) > version) return;

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A site that signs people in by their word: `/api/login/as/ana`, `/api/logout`, `/`, which answers who it is. */
+/** A site where `/api/login/as/ana` signs Ana in and `/` answers who is signed in. */
 const site = async ({ secure = false, store = accounts, on = bus } = {}) => {
   const app = express();
   app.use(createSessionMiddleware({ accounts: store, bus: on, secret: 'secret', secure }));
@@ -93,7 +93,7 @@ test('a visitor gets no session and no cookie', async () => {
   expect(await get('/')).toMatchObject({ text: 'nobody', setCookie: '' });
 });
 
-test('who signs in is known by a cookie that scripts cannot read', async () => {
+test('a sign-in sets a cookie that scripts cannot read', async () => {
   const { get } = await site();
   const { cookie, setCookie } = await get('/api/login/as/ana');
   expect(setCookie).toMatch(/^potluck\.sid=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
@@ -101,20 +101,20 @@ test('who signs in is known by a cookie that scripts cannot read', async () => {
   expect((await get('/', `${cookie}x`)).text).toBe('nobody');
 });
 
-test('behind https the cookie is for this host and https alone', async () => {
+test('behind https the cookie is for this host and https only', async () => {
   const { get } = await site({ secure: true });
   const { setCookie } = await get('/api/login/as/ana');
   expect(setCookie).toMatch(/^__Host-potluck\.sid=.*; Secure; SameSite=Lax$/);
 });
 
-test('a session outlives the process', async () => {
+test('a session survives a restart of the process', async () => {
   const { cookie } = await (await site()).get('/api/login/as/ben');
   const again = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
   expect((await (await site({ store: again })).get('/', cookie)).text).toBe('ben');
   await again.close();
 });
 
-test('a session that is used is written at most once an hour', async () => {
+test('a session in use is written at most once an hour', async () => {
   const { get } = await site();
   const { cookie } = await get('/api/login/as/cem');
   await get('/', cookie);
@@ -138,7 +138,7 @@ test('30 days after its last use a session is over', async () => {
   expect((await get('/', cookie)).text).toBe('nobody');
 });
 
-test('who signs out is out at once, and the row is gone', async () => {
+test('a sign-out ends the session at once and deletes its row', async () => {
   const { get } = await site();
   const { cookie } = await get('/api/login/as/eva');
   await get('/api/logout', cookie);
@@ -146,7 +146,7 @@ test('who signs out is out at once, and the row is gone', async () => {
   expect(await table.find('eva')).toEqual([]);
 });
 
-test('all sessions of a person end but the one that asks, and everyone is told', async () => {
+test('all sessions of a person except one end, and all nodes are notified', async () => {
   const { get } = await site();
   const cookies = await Promise.all([1, 2, 3].map(async () => (await get('/api/login/as/fay')).cookie));
   const rows = await table.find('fay');
@@ -162,7 +162,7 @@ test('all sessions of a person end but the one that asks, and everyone is told',
   expect(told.map(({ sid }) => sid).sort()).toEqual([rows[1]?.id, rows[2]?.id].sort());
 });
 
-test('a request that was under way does not bring back a session that ended', async () => {
+test('a request in flight does not bring back a session that ended', async () => {
   const { get, reached, goOn } = await site();
   const { cookie } = await get('/api/login/as/gus');
   const slow = get('/api/login/slow', cookie);
@@ -174,7 +174,7 @@ test('a request that was under way does not bring back a session that ended', as
   expect(await table.find('gus')).toEqual([]);
 });
 
-test('outside sign-in nobody can change a session', async () => {
+test('only sign-in can change a session', async () => {
   const { get } = await site();
   const { cookie } = await get('/api/login/as/ana');
   await get('/', cookie);
@@ -182,14 +182,14 @@ test('outside sign-in nobody can change a session', async () => {
   expect((await get('/', cookie)).text).toBe('ana');
 });
 
-test('a cookie with another signature is nobody, also after the right one was seen', async () => {
+test('a cookie with a wrong signature is refused, also after the right one was accepted', async () => {
   const { get } = await site();
   const { cookie } = await get('/api/login/as/ana');
   expect((await get('/', cookie)).text).toBe('ana');
   expect((await get('/', `${cookie.slice(0, -4)}abcd`)).text).toBe('nobody');
 });
 
-test('a sign-out that the store could not take can be tried again, and until then nothing has ended', async () => {
+test('a sign-out that the store failed to write can be repeated, and the session lasts until then', async () => {
   let away = false;
   const sessions = accounts.table('sessions');
   const frail = { ...sessions, delete: (sid: string) => (away ? Promise.reject(new Unavailable('away')) : sessions.delete(sid)) };
@@ -212,10 +212,10 @@ test('a session that ends while a request writes it stays ended', async () => {
 });
 
 describe('two nodes', () => {
-  /** Each with a memory of its own, on the same rows; both know the session. */
+  /** Two nodes with caches of their own on the same rows; both have cached the session. */
   const nodes = async (userId: string, buses = [bus, bus]) => {
     const [one, two] = await Promise.all(buses.map((on) => site({ store: { ...accounts }, on })));
-    if (!one || !two) throw new Error('two were asked for');
+    if (!one || !two) throw new Error('two nodes expected');
     const { cookie } = await one.get(`/api/login/as/${userId}`);
     expect([(await one.get('/', cookie)).text, (await two.get('/', cookie)).text]).toEqual([userId, userId]);
     return { one, two, cookie };
@@ -223,13 +223,13 @@ describe('two nodes', () => {
   const deaf = () => [createLiveBus(), createLiveBus()];
   const secondsLater = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
 
-  test('who signs out on one is out on the other at once', async () => {
+  test('a sign-out on one ends the session on the other at once', async () => {
     const { one, two, cookie } = await nodes('hal');
     await one.get('/api/logout', cookie);
     expect((await two.get('/', cookie)).text).toBe('nobody');
   });
 
-  test('who signs in anew on one ends the session before on the other', async () => {
+  test('another sign-in on one ends the former session on the other', async () => {
     const { one, two, cookie } = await nodes('ida');
     await one.get('/api/login/as/jon', cookie);
     expect((await two.get('/', cookie)).text).toBe('nobody');
@@ -241,14 +241,14 @@ describe('two nodes', () => {
     expect([(await one.get('/', cookie)).text, (await two.get('/', cookie)).text]).toEqual(['nobody', 'nobody']);
   });
 
-  test('when the word of it was lost, the other refuses the session half a minute later', async () => {
+  test('if the message was lost, the other refuses the session 30 s later', async () => {
     const { one, two, cookie } = await nodes('leo', deaf());
     await one.get('/api/logout', cookie);
     secondsLater(30);
     expect((await two.get('/', cookie)).text).toBe('nobody');
   });
 
-  test('what was read lately is believed, also by a clock that was set back, but no longer', async () => {
+  test('a cached session is used until it expires, or until the clock is set back', async () => {
     const { two, cookie } = await nodes('mia', deaf());
     await table.delete((await table.find('mia'))[0]?.id as string);
     expect((await two.get('/', cookie)).text).toBe('mia');
@@ -256,7 +256,7 @@ describe('two nodes', () => {
     expect((await two.get('/', cookie)).text).toBe('nobody');
   });
 
-  test('a request that is under way on the other does not bring back a session that ended, heard of or not', async () => {
+  test('a request in flight on the other does not bring back a session that ended, even if the message was lost', async () => {
     const { one, two, cookie } = await nodes('ned', deaf());
     const slow = two.get('/api/login/slow', cookie);
     await two.reached;
@@ -267,7 +267,7 @@ describe('two nodes', () => {
     expect((await two.get('/', cookie)).text).toBe('nobody');
   });
 
-  test('a sign-in that begins on one goes on on the other', async () => {
+  test('a sign-in that begins on one node continues on the other', async () => {
     const [one, two] = await Promise.all(deaf().map((on) => site({ store: { ...accounts }, on })));
     const { cookie } = (await one?.get('/api/login/note/a')) ?? {};
     expect((await two?.get('/api/login/note/b', cookie))?.text).toBe('ab');
@@ -275,7 +275,7 @@ describe('two nodes', () => {
     expect((await two?.get('/api/login/note/d', cookie))?.text).toBe('abcd');
   });
 
-  test('a session that goes on on one is prolonged there, and good on both', async () => {
+  test('a session that is used on one node is prolonged on both', async () => {
     const { one, two, cookie } = await nodes('oda', deaf());
     secondsLater(29 * 24 * 3_600);
     expect((await one.get('/', cookie)).text).toBe('oda');

@@ -44,9 +44,9 @@ export function createSessionMiddleware({ secret, secure, ...ports }: SessionOpt
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: sessionLifetime },
   });
 
-  /** True when the request can go on with the cached session. */
+  /** Whether the cached session suffices for the request. */
   function atHand(request: Request, cookie: string | undefined): boolean {
-    // A socket's handshake has no path of Express.
+    // The handshake of a socket has no Express path.
     const asked = request.path ?? '';
     if (signInPaths.some((path) => under(asked, path))) return false;
     if (cookie === undefined) return true;
@@ -62,7 +62,7 @@ export function createSessionMiddleware({ secret, secure, ...ports }: SessionOpt
   return (request, response, next) => {
     const cookie = cookieOf(request.headers.cookie);
     if (atHand(request, cookie)) return next();
-    // express-session sends a secure cookie only if the request says that it came by https; not every proxy adds that.
+    // express-session sends a secure cookie only if the request says that it came over https, and not every proxy adds that header.
     if (secure) request.headers['x-forwarded-proto'] = 'https';
     read(request, response, (error?: unknown) => {
       if (error) return next(error);
@@ -77,7 +77,7 @@ export function createSessionMiddleware({ secret, secure, ...ports }: SessionOpt
         if (!usedLately(current, now)) {
           current.usedAt = now;
           current.touch();
-          // Saved now, not at the answer's end: then a store that is away can still be answered with 503.
+          // Saved now, not at the end of the answer, so that an outage of the store can still be answered with 503.
           return void current.save(next);
         }
       }

@@ -39,7 +39,7 @@ const append = (store: EventStore, n: number, at?: Date) => {
 };
 
 describe('appends', () => {
-  test('are timed when they are acknowledged; conflicts and silence are counted', async () => {
+  test('are timed when acknowledged; conflicts and outages are counted', async () => {
     const metrics = createMetrics();
     const store = measuredEventStore(ports.events, metrics);
     await append(store, 101);
@@ -52,7 +52,7 @@ describe('appends', () => {
     expect(text).toContain('\npotluck_append_conflicts_total 1\n');
     expect(text).toContain('\npotluck_append_unavailable_total 1\n');
   });
-  test('are those of the store, and so is all else', async () => {
+  test('return what the store returns, as do all other calls', async () => {
     const store = measuredEventStore(ports.events, createMetrics());
     const { position } = await append(store, 201);
     expect(await store.head()).toBe(position);
@@ -63,7 +63,7 @@ describe('appends', () => {
 });
 
 describe('lag', () => {
-  test('is how many events come after a position, and how old the first of them is', async () => {
+  test('is the number of events after a position, and the age of the first', async () => {
     const now = Date.parse('2026-03-01T12:00:00Z');
     const before = await ports.events.head();
     const positions = [before];
@@ -77,7 +77,7 @@ describe('lag', () => {
       ],
     );
   });
-  test('does not count what is none of ours, nor further than anybody needs to know', async () => {
+  test('does not count internal events of the engine, and stops at the maximum', async () => {
     const pages = [
       {
         events: Array.from({ length: 9_999 }, (_, n) => ({ position: BigInt(n + 1), metadata: { at: '2026-03-01T11:59:00Z' } })),
@@ -95,7 +95,7 @@ describe('lag', () => {
     } as unknown as EventStore;
     expect(await lagsOf(log, [0n], () => Date.parse('2026-03-01T12:00:00Z'))).toEqual([{ events: mostCounted, seconds: 60 }]);
   });
-  test('is looked up when somebody asks, and not said while it cannot be known', async () => {
+  test('is measured at each scrape, and missing while it is unknown', async () => {
     const metrics = createMetrics();
     const before = await ports.events.head();
     let away = false;
@@ -124,7 +124,7 @@ test.each([
   ['GET', '/internal/likes-count', 'internal'],
 ])('%s %s counts as %s', (method, path, expected, type?: string) => expect(requestClass(method, path, type)).toBe(expected));
 
-test('OPERATIONS.md explains each metric of ours, and no other', () => {
+test('OPERATIONS.md explains each metric of Potluck, and no other', () => {
   const operations = readFileSync(join(import.meta.dirname, '../../../docs/OPERATIONS.md'), 'utf8');
   const explained = [...operations.matchAll(/^\| `(potluck_\w+)` \|/gm)].map((match) => match[1]);
   const counted = createMetrics().registry.getMetricsAsArray();

@@ -25,7 +25,7 @@ function ownTemporaryFolder(): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new Error(`${folder} belongs to someone else or is open to others; choose a data folder with a shorter path`);
+    throw new Error(`${folder} belongs to another user or is open to others; choose a data folder with a shorter path`);
   }
   return folder;
 }

@@ -17,12 +17,12 @@ export interface ToolCommands {
   'accounts-reset': { input: { email: string }; result: { link: string } };
   'accounts-registration': { input: { open: boolean }; result: Nothing };
   'projections-list': { input: Nothing; result: ProjectionRow[] };
-  /** All versions of the projection skip the event on which it stopped, and go on. Answers with the skipped event. */
+  /** All versions of the projection skip the event at which it stopped, and continue. Answers with the skipped event. */
   'projections-skip': { input: { name: string; eventId: string; reason: string }; result: { stream: string; type: string } & Retried };
   'projections-retry': { input: { name: string }; result: Retried };
   /** Events that were folded without their texts because they cannot be decrypted: the oldest ones and the count. */
   'projections-unreadable': { input: Nothing; result: { count: number; events: UnreadableRow[] } };
-  /** `beside`: without a switch. Ends when readers get the new version, or the rebuild is paused; a resumed one likewise. */
+  /** `beside`: without a switch. Ends when readers get the new version, or when the rebuild is paused; so does a resumed one. */
   'projections-rebuild': { input: { name: string; order: 'rebuild' | 'resume'; beside?: boolean }; result: RebuildResult };
   'projections-compare': { input: { name: string; left: number; right: number }; result: Compared };
   /** Ends when the projector has carried it out. */

@@ -25,7 +25,7 @@ async function serve(dataFolder: string, handlers: Partial<ToolHandlers>) {
   return served;
 }
 
-test('a tool that asks while the server is starting waits, and no other server gets the folder', async () => {
+test('a request during the start waits, and no other server gets the folder', async () => {
   const dataFolder = await folder();
   let started: (handlers: Partial<ToolHandlers>) => void = () => {};
   const served = await serveToolsSocket({ dataFolder, handlers: new Promise((resolve) => (started = resolve)) });
@@ -36,7 +36,7 @@ test('a tool that asks while the server is starting waits, and no other server g
   expect(await answer).toEqual({ pid: 1 });
 });
 
-test('a tool gets the answer to what it asked', async () => {
+test('a tool gets the answer to its request', async () => {
   const dataFolder = await folder();
   await serve(dataFolder, { 'accounts-add': async ({ email }) => ({ link: `for ${email} – ä` }) });
   expect(await askServer(dataFolder, 'accounts-add', { email: 'ana@example.org' })).toEqual({ link: 'for ana@example.org – ä' });
@@ -55,7 +55,7 @@ test('progress arrives before the result, in order', async () => {
   expect(seen.map((progress) => progress.done)).toEqual([1, 2, 3]);
 });
 
-test('without a server it says that there is none', async () => {
+test('without a server the tool is told that none is running', async () => {
   await expect(askServer(await folder(), 'ping', {})).rejects.toThrow(NotServing);
 });
 
@@ -67,7 +67,7 @@ test('a socket file that a killed server left counts as none, and is taken over'
   expect(await askServer(dataFolder, 'ping', {})).toEqual({ pid: 1 });
 });
 
-test('two servers cannot have one data folder', async () => {
+test('two servers cannot open one data folder', async () => {
   const dataFolder = await folder();
   await serve(dataFolder, {});
   await expect(serveToolsSocket({ dataFolder, handlers: {} })).rejects.toThrow('Another program is using the data folder');
@@ -101,13 +101,13 @@ test('a command that the server does not know is refused', async () => {
   await expect(askServer(dataFolder, 'constructor' as 'ping', {})).rejects.toThrow('The running server does not know this command');
 });
 
-test('a server that goes away in the middle is noticed', async () => {
+test('a tool notices that the server ended during its request', async () => {
   const dataFolder = await folder();
   const served = await serveToolsSocket({ dataFolder, handlers: { ping: () => served.close().then(() => ({ pid: 1 })) } });
   await expect(askServer(dataFolder, 'ping', {})).rejects.toThrow('went away');
 });
 
-test('a handler learns that its tool went away', async () => {
+test('a handler is aborted when its tool disconnects', async () => {
   const dataFolder = await folder();
   const aborted = new Promise<void>((resolve) => {
     void serve(dataFolder, {
@@ -128,7 +128,7 @@ test('a handler learns that its tool went away', async () => {
   await aborted;
 });
 
-test('what is not JSON is refused, and the server goes on', async () => {
+test('a request that is not JSON is refused, and the server continues', async () => {
   const dataFolder = await folder();
   const { path } = await serve(dataFolder, { ping: async () => ({ pid: 1 }) });
   const answer = await new Promise<string>((resolve) => {

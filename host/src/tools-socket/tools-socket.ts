@@ -21,10 +21,9 @@ export interface ToolsSocket {
 }
 
 /**
- * Listens for the command-line tools of this data folder: one request a connection, as a line of JSON `{ command, input }`;
- * the answers are lines `{ progress }` and at the end `{ result }` or `{ error }`. Only this user can connect.
- * Requests wait until `handlers` resolves. Throws when another process has the folder: it holds the lock, or, if it is of a version
- * without locks, it listens on the socket.
+ * Listens for the command-line tools of this data folder. A connection has one request, a line of JSON `{ command, input }`; the answers
+ * are lines `{ progress }`, and at the end `{ result }` or `{ error }`. Only this user can connect. Requests wait until `handlers`
+ * resolves. Throws when another process has the folder: it holds the lock, or, if its version has no locks, listens on the socket.
  */
 export async function serveToolsSocket(options: { dataFolder: string; handlers: Answers | Promise<Answers> }): Promise<ToolsSocket> {
   const { dataFolder } = options;
@@ -57,7 +56,7 @@ async function listen(options: { dataFolder: string; handlers: Answers | Promise
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // `listen` creates the file with these permissions: others cannot connect at any time.
+    // `listen` creates the file with these permissions, so that no other user can connect at any time.
     const before = isFile ? process.umask(0o177) : 0;
     try {
       server.listen(path, resolve);
