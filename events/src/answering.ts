@@ -4,7 +4,7 @@ import { type RegisteredUser, suspensionAt, type User } from './streams/user.ts'
 
 type Known = Pick<OpenedCase, 'reportedUserId' | 'reporters' | 'escalated' | 'appeals'>;
 
-/** Whether this member could answer an appeal in the case, as far as their role and the case go. */
+/** Whether this member's role, and their part in the case, allow them to answer an appeal in it. */
 const couldAnswer = ({ reportedUserId, reporters, escalated }: Known, member: User, now: string): boolean =>
   member.status === 'registered' &&
   member.userId !== reportedUserId &&
@@ -13,8 +13,8 @@ const couldAnswer = ({ reportedUserId, reporters, escalated }: Known, member: Us
   actsAs(member.roles, escalated ? 'administrator' : 'moderator');
 
 /**
- * Whether nobody else could answer the appeals against this moderator's decisions. `holders` are the members who may have a role; undefined
- * while that is not known: then there are others.
+ * Whether nobody else could answer the appeals against this moderator's decisions. `holders` returns the members who may have a role;
+ * undefined while that is unknown, which counts as if there were others.
  */
 export async function isAlone(
   known: Known,
@@ -30,7 +30,10 @@ export async function isAlone(
   return true;
 }
 
-/** Whether a decision of a case is still in force: a suspension ends by its date or by another one, what hides a profile by another case too. */
+/**
+ * Whether a decision of a case is still in force: a suspension also ends by its date or another case's decision, hidden parts of a profile
+ * also by another case's.
+ */
 export function standsFor({ decisionId, outcome, parts }: StandingDecision, member: RegisteredUser, now: string): boolean {
   if (outcome === 'suspend') return suspensionAt(member, now)?.decisionId === decisionId;
   if (outcome === 'hide_profile') return parts.some((part) => member.hiddenParts.includes(part));

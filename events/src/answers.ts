@@ -18,10 +18,10 @@ import {
 const IsoDate = z.iso.datetime();
 /** Pixels of a stored picture or video, so that the page can reserve its space. */
 const Size = z.object({ width: z.int(), height: z.int() }).nullable();
-/** A picture's address; `?w=` selects one of `…Widths`, by default the full size. */
+/** The address of a picture; `?w=` selects one of `…Widths`, by default the full size. */
 const Picture = z.string().nullable();
 
-/** A picture or video is gone for good by a decision of the moderators, and there is no newer one. */
+/** Set when a moderators' decision deleted a picture or video for good, and there is no newer one. */
 const MediaPurge = z.object({ at: IsoDate, basis: PurgeBasis }).nullable();
 
 export const UserCard = z.object({
@@ -41,15 +41,15 @@ export const CurrentUser = z.object({
   bio: z.string().nullable(),
   isPublic: z.boolean(),
   roles: z.array(Role),
-  /** The present suspension; `until` null means no end. `reason`: the rule that was broken and the moderators' note; null where there is none. */
+  /** The present suspension; `until` null: without end. `reason`: the broken rule and the moderators' note; null without both. */
   suspension: z.object({ until: z.string().nullable(), reason: z.string().nullable() }).nullable(),
-  /** The last warning by moderators, for 30 days. */
+  /** The last warning by moderators, shown for 30 days. */
   warning: z.object({ decisionId: z.string(), at: IsoDate, reason: z.string().nullable() }).nullable(),
-  /** What moderators hid of the profile: nobody else sees it. */
+  /** The parts of the profile that moderators hid from everybody else. */
   hiddenParts: z.array(ProfilePart),
-  /** The account is to be erased then, unless the member keeps it. */
+  /** When the account will be erased, unless the member cancels that. */
   erasure: z.object({ dueAt: IsoDate }).nullable(),
-  /** Until then the member's reports are not taken; null where they are. */
+  /** Reports of the member are refused until then; null if they are accepted. */
   mutedUntil: IsoDate.nullable(),
   createdAt: IsoDate,
   updatedAt: IsoDate,
@@ -76,12 +76,12 @@ export const Recipe = z.object({
   revision: z.int(),
 });
 
-/** A recipe opened by itself. `owner.isPublic`: whether their profile is there for others. */
+/** A recipe with what its own page shows besides. `owner.isPublic`: whether others can see their profile. */
 export const RecipeDetail = Recipe.extend({
   editedAt: IsoDate.nullable(),
   owner: UserCard.extend({ isPublic: z.boolean() }),
   savesCount: z.int(),
-  /** By the viewer. */
+  /** Whether the viewer saved it. */
   saved: z.boolean(),
 });
 
@@ -141,15 +141,18 @@ export const Comment = z.object({
 });
 
 const version = {
-  /** Names the version. */
+  /** The revision that identifies the version. */
   revision: z.int(),
   /** When it was written. */
   at: IsoDate,
-  /** A moderator hid this version, and that decision stands: it cannot be brought back. */
+  /** A moderator hid this version, and the decision is in force: it cannot be restored. */
   hidden: z.boolean(),
 };
 
-/** An earlier version of a recipe. `picture`: that which the recipe has now, another that is kept for a while, one that is gone, one that moderators purged, or none. */
+/**
+ * An earlier version of a recipe. `picture`: the recipe's present one, an earlier one that is still stored, one that expired, one that
+ * moderators purged, or none.
+ */
 export const RecipeVersion = Recipe.pick({
   title: true,
   description: true,
@@ -165,7 +168,7 @@ export const AnnouncementVersion = z.object({ ...version, title: z.string(), con
 export const CommentVersion = z.object({ ...version, content: z.string() });
 
 export const CommentPage = z.object({ comments: z.array(Comment), hasMore: z.boolean() });
-/** `verified`: somebody has shown that the address is theirs. The built-in issuer sends no mail, so it never has. */
+/** `verified`: the member has proven that the address is theirs. Never with the built-in issuer, which sends no mail. */
 export const MemberByEmail = z.object({ id: z.string(), verified: z.boolean() });
 
 /** A member as administrators see them. */
@@ -183,28 +186,28 @@ export const MemberRoles = z.object({
   ),
 });
 
-/** `rolesClaim`: the claim from which the issuer's accounts take their roles at each sign-in, where it is set. */
+/** `rolesClaim`: the claim from which the issuer's accounts get their roles at each sign-in, if it is set. */
 export const RoleList = z.object({ members: z.array(MemberRoles), rolesClaim: z.string().nullable() });
 
-/** An event type: what its schema says, and how often it happened. `version` is the schema's. */
+/** An event type: its schema, and how often it happened. `version` is the schema's. */
 export const EventTypeInfo = z.object({
   type: z.string(),
-  /** The category of the streams that it is in. */
+  /** The category of its streams. */
   stream: z.string(),
   meaning: z.string(),
   version: z.int(),
-  /** `kind` is what the field holds, in words. A personal one is encrypted with the person's key. */
+  /** `kind` describes the field's values in words. A personal field is encrypted with the person's key. */
   fields: z.array(z.object({ name: z.string(), kind: z.string(), isPersonal: z.boolean() })),
   count: z.int(),
   firstAt: IsoDate.nullable(),
   lastAt: IsoDate.nullable(),
-  /** Analysts see the events themselves, not only how many there are. */
+  /** Whether analysts see the events themselves, not only their number. */
   isVisible: z.boolean(),
 });
 
 /**
- * An event as analysts see it. Ids are pseudonyms, in `stream` too; `data` has no personal field. `upcastFrom`: the schema version that is
- * stored, where it is older than `version`. Of a case's event the time is that of the minute, and who caused it is null.
+ * An event as analysts see it. Ids are pseudonyms, also in `stream`; `data` has no personal field. `upcastFrom`: the stored schema version,
+ * if it is older than `version`. The time of a case's event is rounded to the minute, and its actor is null.
  */
 export const AnalystEvent = z.object({
   position: z.string(),
@@ -221,14 +224,11 @@ export const AnalystEvent = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** Where an event is and what it is, without its data; as AnalystEvent. */
+/** An AnalystEvent without its data. */
 export const LoggedEvent = AnalystEvent.pick({ position: true, id: true, stream: true, revision: true, type: true, at: true }).extend({
   actor: z.string(),
 });
-/**
- * An event with the one that caused it ('unseen' if analysts do not see that one) and those that it caused, oldest first; `more` if not all
- * of them.
- */
+/** An event with its cause ('unseen' if analysts do not see that event) and its effects, oldest first; `more` if there are further ones. */
 export const EventDetail = z.object({
   event: AnalystEvent,
   cause: z.union([LoggedEvent, z.literal('unseen')]).nullable(),
@@ -239,7 +239,10 @@ export const EventDetail = z.object({
 /** Its file is at `/api/analysis/exports/{exportId}/file`. */
 export const ExportOrdered = z.object({ exportId: z.string() });
 
-/** Events, and how many of the log's are read; the last line has the number of events sent: without it the answer is incomplete. */
+/**
+ * Events, and how many of the log's events have been read. The last line has the number of events sent: without it the answer is
+ * incomplete.
+ */
 export const EventsLine = z.union([z.object({ events: z.array(AnalystEvent), done: z.int(), of: z.int() }), z.object({ total: z.int() })]);
 
 /** A version of a read model. */
@@ -247,13 +250,13 @@ export const ProjectionVersion = z.object({
   projection: z.string(),
   version: z.int(),
   state: z.enum(['building', 'running', 'stopped']),
-  /** What readers get comes from it. */
+  /** Whether queries read from it. */
   current: z.boolean(),
-  /** How many of the log's events it has yet to fold, at most 10,000, and how old the first of them is; null where that is not known. */
+  /** How many events it has yet to fold, at most 10,000, and the age of the first in seconds; null if unknown. */
   behind: z.object({ events: z.int(), seconds: z.number() }).nullable(),
-  /** At most 10,000 are counted; null but for the current version. */
+  /** Counted up to 10,000; null for other versions than the current one. */
   documents: z.int().nullable(),
-  /** The event on which it stopped. `stream`, `type` and `at` are null where the log has no such event. */
+  /** The event at which it stopped. `stream`, `type` and `at` are null if the log has no such event. */
   failure: z
     .object({
       eventId: z.string(),
@@ -264,15 +267,15 @@ export const ProjectionVersion = z.object({
       at: IsoDate.nullable(),
     })
     .nullable(),
-  /** Why it cannot be written just now; it is tried again. */
+  /** Why it cannot be written at the moment; the write is retried. */
   trouble: z.enum(['no-room', 'unavailable', 'refused']).nullable(),
-  /** A build that was paused. */
+  /** Whether its build is paused. */
   paused: z.boolean(),
-  /** Kept up to date by the same code as the current version, so that readers can be switched to it. */
+  /** Whether the running code keeps it up to date, so that queries can be switched to it. */
   ready: z.boolean(),
 });
 
-/** What was ordered for a projection, and which events it skips. */
+/** The orders of a projection, and the events that it skips. */
 export const ProjectionOrders = z.object({
   /** The newest 100, newest first. */
   orders: z.array(
@@ -280,11 +283,11 @@ export const ProjectionOrders = z.object({
       id: z.string(),
       type: z.string(),
       at: IsoDate,
-      /** Null for the server's command line. */
+      /** Null for the command line. */
       by: UserCard.nullable(),
-      /** The version that was dropped, or that readers were switched to. */
+      /** The version that was dropped, or that queries were switched to. */
       version: z.int().nullable(),
-      /** The event that is skipped, or folded again. */
+      /** The event that is skipped, or no longer skipped. */
       eventId: z.string().nullable(),
       reason: z.string().nullable(),
     }),
@@ -292,7 +295,7 @@ export const ProjectionOrders = z.object({
   skipped: z.array(z.object({ eventId: z.string(), stream: z.string() })),
 });
 
-/** How two versions of a projection differ: `missing` are the documents that only the left one has, `extra` those of the right one. */
+/** How two versions of a projection differ: `missing` documents exist only in the left one, `extra` documents only in the right one. */
 export const VersionComparison = z.object({
   left: z.int(),
   right: z.int(),
@@ -302,21 +305,21 @@ export const VersionComparison = z.object({
   missing: z.int(),
   extra: z.int(),
   changed: z.int(),
-  /** The first 20 documents that differ. Of texts only the length and a hash are told, since they may be personal. */
+  /** The first 20 documents that differ. Texts are described by their length and a hash only, since they may be personal. */
   examples: z.array(
     z.object({
       id: z.string(),
       kind: z.enum(['missing', 'extra', 'changed']),
-      /** Whether the side that lacks it has deleted it. */
+      /** Whether the side without it has deleted it. */
       isDeleted: z.boolean(),
       fields: z.array(z.object({ field: z.string(), left: z.string().nullable(), right: z.string().nullable() })),
     }),
   ),
-  /** SHA-256 over all documents of each. */
+  /** SHA-256 over all documents of each side. */
   hashes: z.object({ left: z.string(), right: z.string() }),
 });
 
-/** A line of a comparison: how many documents are compared, then the result, or why there is none. */
+/** A line of a comparison: the number of documents compared so far, then the result, or the reason why there is none. */
 export const ComparisonLine = z.union([
   z.object({ documents: z.int() }),
   z.object({ comparison: VersionComparison }),
@@ -324,13 +327,13 @@ export const ComparisonLine = z.union([
 ]);
 
 const Day = z.iso.date();
-/** A number per day, from the first day on. */
+/** A number per day, beginning with the first day. */
 const PerDay = z.array(z.int());
 /** What happened on the days from `from` to `until`, both included, in UTC. */
 export const CommunityActivity = z.object({
   from: Day,
   until: Day,
-  /** How many events of a type there were; `by`, for some types, counts each value of a field. */
+  /** How many events of each type there were; for some types, `by` counts them for each value of a field. */
   series: z.array(z.object({ stream: z.string(), type: z.string(), counts: PerDay, by: z.record(z.string(), PerDay) })),
   /** Per week, from its Monday: cases that were first decided in it, and the median time since their first report or opening. */
   firstDecisions: z.array(z.object({ week: Day, cases: z.int(), medianSeconds: z.int() })),
@@ -366,22 +369,22 @@ export const LogEntry = z.object({
   at: IsoDate,
   act: ModerationAct,
   moderator: UserCard.nullable(),
-  /** `excerpt`: its title or the beginning of its text; null when it is gone. */
+  /** `excerpt`: the content's title or the beginning of its text; null if it no longer exists. */
   case: z.object({ id: z.string(), contentType: ReportContentType, excerpt: z.string().nullable() }).nullable(),
-  /** The number in the case of the reporter who was unmasked. */
+  /** The number, within the case, of the reporter who was unmasked. */
   reporter: z.int().nullable(),
   outcome: Outcome.nullable(),
   escalation: EscalationCode.nullable(),
   /** Why media were purged. */
   basis: PurgeBasis.nullable(),
   ruleId: z.string().nullable(),
-  /** Whose role was changed. */
+  /** The member whose role was changed. */
   member: UserCard.nullable(),
   role: Role.nullable(),
   source: z.enum(['claim', 'command_line', 'screen']).nullable(),
 });
 
-/** A rule of the community. Its id is its number; `revision` is what a decision names. */
+/** A rule of the community. Its id is its number; a decision names its `revision`. */
 export const CommunityRule = z.object({ id: z.string(), text: z.string(), revision: z.int() });
 
 /** A case as the queue shows it. `revision` is that of the case's stream. */
@@ -390,31 +393,31 @@ export const CaseSummary = z.object({
   contentType: ReportContentType,
   contentId: z.int().nullable(),
   reportedUser: UserCard,
-  /** The title or the beginning of the text, or the name of a user; null when it is gone. */
+  /** The title or the beginning of the text, or the name of a user; null if it no longer exists. */
   excerpt: z.string().nullable(),
-  /** Of the content that the excerpt is from. */
+  /** The revision of the content that the excerpt is from. */
   contentRevision: z.int().nullable(),
   status: CaseStatus,
   claim: z.object({ moderator: UserCard, until: IsoDate }).nullable(),
-  /** Of the last decision. */
+  /** The outcome of the last decision. */
   outcome: Outcome.nullable(),
   decidedAt: IsoDate.nullable(),
-  /** Administrators decide it. */
+  /** Whether only administrators decide it. */
   escalated: z.boolean(),
-  /** An appeal waits for an answer. */
+  /** Whether an appeal waits for an answer. */
   appealed: z.boolean(),
-  /** A decision hides the content now. */
+  /** Whether a decision hides the content now. */
   hidden: z.boolean(),
   reportsCount: z.int(),
   reasons: z.array(ReportReason),
   createdAt: IsoDate,
   lastReportAt: IsoDate.nullable(),
-  /** When it was opened or reopened the last time. */
+  /** When it was last opened or reopened. */
   waitingSince: IsoDate,
   revision: z.int(),
 });
 
-/** Something that happened in a case. A reporter is a number, in the order in which they reported. */
+/** An entry of a case's timeline. A reporter is a number, in the order in which they reported. */
 export const CaseEntry = z.object({
   eventId: z.string(),
   at: IsoDate,
@@ -434,7 +437,7 @@ export const CaseEntry = z.object({
     'lapsed',
     'notes_expired',
   ]),
-  /** Who reported; of a decision, who is muted. */
+  /** The reporter; in a decision, the one who is muted. */
   reporter: z.int().nullable(),
   moderator: UserCard.nullable(),
   reason: ReportReason.nullable(),
@@ -443,50 +446,50 @@ export const CaseEntry = z.object({
   escalation: EscalationCode.nullable(),
   /** The end of a suspension or muting. */
   until: IsoDate.nullable(),
-  /** Of a profile, that were hidden or restored. */
+  /** The parts of a profile that were hidden or restored. */
   parts: z.array(ProfilePart).nullable(),
   /** Why media were purged. */
   basis: PurgeBasis.nullable(),
-  /** Why a decision changed nothing: the refusal's message. */
+  /** Why a decision had no effect: the refusal's message. */
   problem: z.string().nullable(),
   /** The rule that a decision names, with its text at that time. */
   rule: CommunityRule.nullable(),
-  /** What the reporter wrote, or the moderators' internal note; null when there is none or it is erased. */
+  /** What the reporter wrote, or the moderators' internal note; null if there is none or it was erased. */
   text: z.string().nullable(),
-  /** It was reopened by an appeal. */
+  /** Whether an appeal reopened it. */
   byAppeal: z.boolean(),
   /** Whether an appeal succeeded. */
   upheld: z.boolean().nullable(),
   noteToAuthor: z.string().nullable(),
   noteToReporters: z.string().nullable(),
-  /** Its notes, if it had any, expired then. */
+  /** When its notes expired, if it had any. */
   expiredAt: IsoDate.nullable(),
 });
 
-/** A case opened. `content` is what it is about as it is now, null when it is deleted, or private and not opened by the viewer. */
+/** An opened case. `content` is its subject's present content; null if that is deleted, or private and not opened by the viewer. */
 export const CaseDetail = CaseSummary.extend({
   content: z
     .object({
       title: z.string().nullable(),
       text: z.string().nullable(),
       image: Picture,
-      /** Of a picture that members cannot see: it is served once the viewer has opened the case's pictures. */
+      /** A picture that members cannot see, served once the viewer has opened the case's pictures. */
       closedImage: Picture,
       hidden: z.boolean(),
-      /** Comments under it, or replies to it, that were deleted while it was hidden the last time: they do not come back with it. */
+      /** Comments under it, or replies to it, that were deleted while it was last hidden: a restore does not bring them back. */
       deletedMeanwhile: z.int(),
       createdAt: IsoDate,
       editedAt: IsoDate.nullable(),
       revision: z.int(),
     })
     .nullable(),
-  /** When the account of whose it is was erased, and its texts with it. */
+  /** When the account of its author was erased, with their texts. */
   erasedAt: IsoDate.nullable(),
   /** The newest 200 entries, oldest first. */
   timeline: z.array(CaseEntry),
-  /** What the viewer can do now. */
+  /** What the viewer may do now. */
   moves: z.array(z.enum(['claim', 'release', 'note', 'decide', 'answer', 'escalate', 'reopen'])),
-  /** The appeals that wait for an answer, the oldest first. `mayAnswer`: the viewer may, once they have the case. */
+  /** The appeals that wait for an answer, oldest first. `mayAnswer`: the viewer may answer it once they have claimed the case. */
   appeals: z.array(
     z.object({
       decisionId: z.string(),
@@ -498,15 +501,15 @@ export const CaseDetail = CaseSummary.extend({
     }),
   ),
   outcomes: z.array(Outcome),
-  /** Files of the content are gone for good: the last purge, also where there is a newer file. */
+  /** The last purge of the content's files, also if there is a newer file. */
   mediaPurged: MediaPurge,
-  /** Of the profile of the member that it is about. */
+  /** The hidden parts of the reported member's profile. */
   hiddenParts: z.array(ProfilePart),
-  /** Reporters are 'Reporter 1' to this. */
+  /** Reporters are numbered from 1 to this. */
   reportersCount: z.int(),
-  /** A recipe that its owner keeps private, and that no decision hides. */
+  /** Whether it is a recipe that its owner keeps private and that no decision hides. */
   isPrivate: z.boolean(),
-  /** What the viewer opened in this case in the last 24 hours, with the reporters whom they unmasked. */
+  /** What the viewer opened in this case in the last 24 hours, and the reporters whom they unmasked. */
   opened: z.object({
     media: z.boolean(),
     recipe: z.boolean(),
@@ -515,7 +518,7 @@ export const CaseDetail = CaseSummary.extend({
   }),
 });
 
-/** What surrounds a case: the thread of a comment, and what is known of the author. */
+/** The context of a case: the thread of a comment, and the author's history. */
 export const CaseContext = z.object({
   thread: z
     .object({
@@ -530,13 +533,13 @@ export const CaseContext = z.object({
           createdAt: IsoDate,
         })
         .nullable(),
-      /** In reading order: up to 5 parents, 3 before it, itself, 5 replies, 3 after it. */
+      /** In reading order: up to 5 parents, 3 siblings before it, itself, 5 replies, 3 siblings after it. */
       comments: z.array(
         z.object({
           id: z.int(),
           relation: z.enum(['parent', 'sibling', 'subject', 'reply']),
           author: UserCard,
-          /** Null where it is hidden in a case that the viewer has no part in. */
+          /** Null if it is hidden and the viewer wrote or reported it. */
           text: z.string().nullable(),
           hidden: z.boolean(),
           createdAt: IsoDate,
@@ -545,11 +548,11 @@ export const CaseContext = z.object({
     })
     .nullable(),
   author: z.object({
-    /** When the account was made; null when it is gone. */
+    /** When the account was created; null if it no longer exists. */
     since: IsoDate.nullable(),
-    /** Other cases about them or what is theirs, up to 500; none that the viewer has no part in. */
+    /** Other cases about the author or their content, up to 500, without those in which the viewer reported. */
     cases: z.int(),
-    /** Of these, how many wait, and how many were decided how the last time. */
+    /** How many of these wait, and how many were last decided with which outcome. */
     waiting: z.int(),
     outcomes: z.array(z.object({ outcome: Outcome, count: z.int() })),
     newest: z.array(
@@ -570,15 +573,15 @@ export const CaseContext = z.object({
 export const AuthorContent = z.object({
   posts: z.int(),
   comments: z.int(),
-  /** Decided before, and visible since. */
+  /** How many of them have a decided case. */
   decided: z.int(),
-  /** There are more than the 500 that are listed. */
+  /** Whether there are more than the 500 that are listed. */
   more: z.boolean(),
-  /** For a batch of decisions; `revision` is null where there is no case yet. */
+  /** The cases for a batch of decisions; `revision` is null if there is no case yet. */
   cases: z.array(z.object({ id: z.string(), revision: z.int().nullable(), contentRevision: z.int() })),
 });
 
-/** What came of each case of a batch: `conflict` where another was first, with a refusal's code and message. */
+/** The result for each case of a batch: `conflict` if another moderator was first, with the refusal's code and message. */
 export const BatchDecided = z.object({
   batchId: z.string(),
   results: z.array(
@@ -594,53 +597,55 @@ export const BatchDecided = z.object({
 /** An event of a case's history, with the fields that its readers may see. */
 export const HistoryEvent = z.object({
   eventId: z.string(),
-  /** What its stream is to the case: `post` is the post above a comment, `author` the author's warnings and suspensions. */
+  /** How its stream belongs to the case: `post` is the post above a comment, `author` has the author's warnings and suspensions. */
   part: z.enum(['content', 'post', 'author', 'report', 'case']),
   type: z.string(),
   data: z.record(z.string(), z.unknown()),
-  /** In its stream. */
+  /** Its revision in the stream. */
   revision: z.int(),
-  /** In the log: the order of the history. Not the same after a move to another store. */
+  /** Its position in the log, by which the history is ordered. A move to another store changes it. */
   position: z.int(),
-  /** Of the request. */
+  /** The time of the request. */
   at: IsoDate,
-  /** `other`: somebody else, such as the author of the post above. */
+  /** `other`: another member, such as the author of the post above. */
   actor: z.object({
     role: z.enum(['author', 'reporter', 'moderator', 'system', 'other']),
     reporter: z.int().nullable(),
     userId: z.string().nullable(),
   }),
-  /** The event that led to it. */
+  /** The event that caused it. */
   cause: z.string().nullable(),
-  /** Why its texts are blank, if they are, and since when, if that is known. */
+  /** Why its texts are blank, and since when, if known; null if they are not blank. */
   withheld: z.object({ why: z.enum(['erased', 'expired', 'unreadable', 'private']), at: IsoDate.nullable() }).nullable(),
 });
 
-/** The positions of the newest likes or comments that still are, oldest first. `all`: there are no older ones. */
+/** The positions of the newest likes or comments that still exist, oldest first. `all`: there are no older ones. */
 const Around = z.object({ all: z.boolean(), positions: z.array(z.int()) });
 
-/** A page of what happened in the streams that concern a case, in the order of the log. */
+/** A page of the events in all streams of a case, in the order of the log. */
 export const CaseHistory = z.object({
   events: z.array(HistoryEvent),
-  /** For the next page, also when it has no events yet. */
+  /** The cursor of the next page, also if that has no events yet. */
   after: z.string(),
   more: z.boolean(),
-  /** As `after` says it, of all that there is, or of `through`: the streams' lengths, such as `12.3.1`. */
+  /** The cursor at the end of all events, or at `through`: the lengths of the streams, such as `12.3.1`. */
   end: z.string(),
   /** The moderators who act in these events. */
   people: z.array(UserCard),
-  /** On the first page alone, of posts and comments. A like or comment that was taken back is in neither. */
+  /** On the first page only, for posts and comments. Likes that were taken back and deleted comments are not included. */
   around: z.object({ likes: Around, comments: Around }).nullable(),
 });
 
 /** A report as its reporter sees it. */
 export const OwnReport = z.object({
   id: z.string(),
-  /** Of the case that it went to. */
+  /** The case that it belongs to. */
   caseId: z.string(),
   contentType: ReportContentType,
   contentId: z.int().nullable(),
-  /** Whose it is, and its title, text or name as the caller can see them now; null when it is gone or not to be seen any more. */
+  /**
+   * The author, and the title, text or name as far as the caller can see them now; null if they no longer exist or are no longer visible.
+   */
   reportedUser: UserCard.nullable(),
   excerpt: z.string().nullable(),
   reason: ReportReason,
@@ -648,7 +653,10 @@ export const OwnReport = z.object({
   description: z.string().nullable(),
   createdAt: IsoDate,
   status: ReportStatus,
-  /** Once it is resolved or dismissed: what it means for what was reported, the rule that was broken, and the moderators' note to reporters, or when notes expired. */
+  /**
+   * Once it is resolved or dismissed: the outcome for the reported content, the broken rule, and the moderators' note to reporters, or when
+   * that note expired.
+   */
   decision: z
     .object({
       at: IsoDate,
@@ -660,7 +668,7 @@ export const OwnReport = z.object({
     .nullable(),
 });
 
-/** A decision about the caller or what is theirs. */
+/** A decision about the caller or their content. */
 export const OwnDecision = z.object({
   id: z.string(),
   caseId: z.string(),
@@ -669,12 +677,12 @@ export const OwnDecision = z.object({
   contentType: ReportContentType,
   contentId: z.int().nullable(),
   rule: CommunityRule.nullable(),
-  /** From the moderators. */
+  /** The moderators' note to the caller. */
   note: z.string().nullable(),
-  /** What was decided about, as it stood then; null where it has none. */
+  /** The content that was decided about, as it was then; null if it has none. */
   title: z.string().nullable(),
   text: z.string().nullable(),
-  /** Of a profile, that were hidden or restored. */
+  /** The parts of a profile that were hidden or restored. */
   parts: z.array(ProfilePart).nullable(),
   until: IsoDate.nullable(),
   canAppeal: z.boolean(),
@@ -693,10 +701,10 @@ export const Liked = z.object({ liked: z.boolean() });
 /** The count is null while it is unknown; the like is accepted anyway. */
 export const LikedWithCount = Liked.extend({ likesCount: z.int().nullable() });
 export const Following = z.object({ following: z.boolean() });
-/** When the account is erased; null: it is kept. */
+/** When the account will be erased; null if it will not. */
 export const Erasure = z.object({ dueAt: IsoDate.nullable() });
 
-/** Of the zip with one's own data, in things written. */
+/** Progress of the zip with one's own data; `done` of `of` items are written. */
 export const DownloadProgress = z.object({ state: z.enum(['running', 'done', 'failed']), done: z.int(), of: z.int(), startedAt: IsoDate });
 
 export type UserCard = z.output<typeof UserCard>;

@@ -5,7 +5,7 @@ import type { CaseStatus, OpenAppeal, Outcome } from './streams/moderation-case.
 /** What a moderator can do with a case. */
 export type Move = 'claim' | 'release' | 'note' | 'decide' | 'answer' | 'escalate' | 'reopen';
 
-/** The allowed moves by the case's state. `claimed` is for the moderator who has the claim; for others see below. */
+/** The allowed moves by the case's status. `claimed` is for the moderator who has claimed it; for others see below. */
 const moves: Record<CaseStatus, readonly Move[]> = {
   open: ['claim', 'note', 'escalate'],
   claimed: ['release', 'note', 'decide', 'answer', 'escalate'],
@@ -14,10 +14,10 @@ const moves: Record<CaseStatus, readonly Move[]> = {
   reopened: ['claim', 'note', 'escalate'],
 };
 const whileAnotherHasIt: readonly Move[] = ['note'];
-/** What administrators alone do once a case was escalated. */
+/** What only administrators may do in an escalated case. */
 const ofAdministrators: readonly Move[] = ['claim', 'release', 'decide', 'answer'];
 
-/** The parts of a case that decide which moves there are; a read model has them too. */
+/** The parts of a case that determine its moves; a read model has them too. */
 export interface MovableCase {
   status: CaseStatus;
   contentType: 'announcement' | 'comment' | 'recipe' | 'user';
@@ -33,18 +33,18 @@ export const claimMinutes = 30;
 /** Whether the claim counts at `now` (ISO date-times). */
 export const isClaimed = ({ claim }: Pick<MovableCase, 'claim'>, now: string): boolean => claim !== undefined && claim.until > now;
 
-/** Who moves. */
+/** The moderator who moves. */
 export interface Mover {
   userId: string;
   roles: readonly string[];
-  /** Nobody else could answer an appeal in this case. */
+  /** Whether nobody else could answer an appeal in this case. */
   alone?: boolean;
 }
 
-/** After so long also the moderator who made the decision answers its appeal, in days. */
+/** After this many days the moderator who made the decision may also answer its appeal. */
 const appealDays = 3;
 
-/** Whether this moderator answers the appeal: who made the decision does so only where nobody else can, or did. */
+/** Whether this moderator may answer the appeal. The one who made the decision may only if nobody else can, or has in time. */
 export const mayAnswer = ({ moderatorId, at }: OpenAppeal, { userId, alone = false }: Mover, now: string): boolean =>
   moderatorId !== userId || alone || Date.parse(at) + appealDays * 24 * 60 * 60 * 1_000 <= Date.parse(now);
 
@@ -55,7 +55,7 @@ export function movesOf(known: MovableCase, mover: Mover, now: string): readonly
   return found.filter((move) => move !== 'escalate' && (mover.roles.includes('administrator') || !ofAdministrators.includes(move)));
 }
 
-/** While there is an appeal, it is answered before anything else is decided. */
+/** An open appeal is answered before anything else is decided. */
 function isForAppeals(move: Move, { appeals }: MovableCase, mover: Mover, now: string): boolean {
   if (appeals.length === 0) return move !== 'answer';
   if (move === 'decide') return false;
@@ -70,7 +70,7 @@ function movesByState(known: MovableCase, { userId }: Mover, now: string): reado
 
 const profileParts: readonly ProfilePart[] = ['displayName', 'profileImage', 'bio'];
 
-/** The outcomes that a decision can have now. Without a standing, those about the content alone. `hasMedia`: it has files, or had some. */
+/** The outcomes that a decision can have now; without `standing`, only those about the content. `hasMedia`: it has files, or had some. */
 export function outcomesOf(
   { contentType, hiddenBy, reporters }: MovableCase & { reporters?: { size: number } },
   standing?: Standing,
@@ -98,14 +98,14 @@ export const partsFor = (outcome: Outcome, hiddenParts: readonly ProfilePart[]):
       ? hiddenParts
       : [];
 
-/** Whether it needs the date on which it ends. */
+/** Whether an outcome needs an end date. */
 export const endsOnDate = (outcome: Outcome): boolean => outcome === 'suspend' || outcome === 'mute_reporter';
 
-/** What is decided about a person, beside what is decided about the content. */
+/** Outcomes about a person rather than the content. */
 const sanctions: readonly Outcome[] = ['warn', 'suspend', 'reinstate', 'hide_profile', 'restore_profile', 'mute_reporter'];
 export const isSanction = (outcome: Outcome): boolean => sanctions.includes(outcome);
 
-/** Whether both can be decided in one act: what is dismissed broke no rule, so nothing follows for its author. */
+/** Whether both can be decided in one act. A dismissal means that no rule was broken, so it can only mute a reporter. */
 export function goTogether(one: Outcome, other: Outcome): boolean {
   if (one === 'dismiss' || other === 'dismiss') return [one, other].includes('mute_reporter');
   const pair = [one, other].sort().join();
@@ -114,5 +114,5 @@ export function goTogether(one: Outcome, other: Outcome): boolean {
 }
 
 const againstRules: readonly Outcome[] = ['hide', 'warn', 'suspend', 'hide_profile', 'purge'];
-/** Whether a decision to this names the rule that was broken, where there are rules. */
+/** Whether a decision with this outcome must name the broken rule, if the community has rules. */
 export const needsRule = (outcome: Outcome): boolean => againstRules.includes(outcome);

@@ -1,6 +1,6 @@
 import { type EventType, streams } from './streams/all.ts';
 
-/** Categories of which analysts know only how many events there are: reports, cases, who looked at what, sign-in, and keys of commands. */
+/** Categories whose events analysts only see counted: reports, cases, accesses, sign-in, and idempotency keys. */
 const closedStreams: ReadonlySet<string> = new Set(['report', 'case', 'access', 'identity', 'email', 'request']);
 
 /** The event types of all other streams. */

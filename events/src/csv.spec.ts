@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
 
-test('what there is not is left out', () =>
+test('null becomes an empty cell', () =>
   expect(
     csvOf(
       ['from', 'share'],

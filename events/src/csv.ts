@@ -1,12 +1,12 @@
 type Cell = string | number | boolean | null;
 
 /**
- * As comma-separated values, with a first line of names. A text that a spreadsheet would take for a formula gets an apostrophe in front:
- * some of it may be what strangers wrote.
+ * Comma-separated values with a header line. A text that a spreadsheet would take for a formula is prefixed with an apostrophe, since
+ * strangers may have written it.
  */
 export const csvOf = (names: readonly string[], rows: readonly (readonly Cell[])[]): string => csvLines([names, ...rows]);
 
-/** Without a line of names. */
+/** Without the header line. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
 function cellOf(cell: Cell): string {

@@ -7,7 +7,7 @@ export interface Happened {
   type: string;
   data: unknown;
 }
-/** An event as `evolve` gets it: of what was recorded only the time, and where in its stream it is. */
+/** An event as `evolve` gets it: with its time and its revision, if it was recorded. */
 type Folded<E> = E & { metadata?: { at: string }; revision?: number };
 
 /** The one declaration of a stream: its events, state and fold. */
@@ -17,19 +17,22 @@ export interface Aggregate<State = any, Event extends Happened = any> {
   name: string;
   /** The schema of each event's data by its type. */
   events: Schemas;
-  /** What each event type says, in a sentence for analysts. */
+  /** The meaning of each event type, in a sentence for analysts. */
   meanings: Record<string, string>;
   /** The state of a stream that does not exist. */
   initial: State;
   /** The state after an event. Pure, and never throws: the event has happened. */
   evolve: (state: State, event: Folded<Event>) => State;
-  /** The field of an event's data with the id of the person whose personal fields it has, by default 'userId'; or whose key it is instead. */
+  /**
+   * The field of an event's data with the id of the person whose personal fields it has, by default 'userId'; or a function that returns
+   * whose key encrypts them.
+   */
   person?: string | ((data: Record<string, unknown>, type: string) => string) | undefined;
   /** Schema versions by event type, by default 1. A shape never changes: raise the version and add an upcast. */
   versions?: Record<string, number> | undefined;
   /** Upcasts by event type and the version that each one upgrades. */
   upcasts?: Record<string, Record<number, (data: Record<string, unknown>) => Record<string, unknown>>> | undefined;
-  /** The last event determines the state: earlier ones are not read. */
+  /** Whether the last event alone determines the state, so that earlier ones are not read. */
   lastEventSuffices?: boolean | undefined;
 }
 

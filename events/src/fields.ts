@@ -14,11 +14,11 @@ export const ReportReason = z.enum(reportReasons);
 const reportContentTypes = ['announcement', 'comment', 'user', 'recipe'] as const;
 export const ReportContentType = z.enum(reportContentTypes);
 const purgeBases = ['illegal_content', 'child_safety', 'court_order', 'privacy', 'copyright'] as const;
-/** On what basis media are purged. */
+/** The legal basis of a purge of media. */
 export const PurgeBasis = z.enum(purgeBases);
 export type PurgeBasis = z.output<typeof PurgeBasis>;
 const profileParts = ['displayName', 'profileImage', 'bio'] as const;
-/** What a decision can hide of a profile. */
+/** The parts of a profile that a decision can hide. */
 export const ProfilePart = z.enum(profileParts);
 export type ProfilePart = z.output<typeof ProfilePart>;
 

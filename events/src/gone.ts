@@ -1,8 +1,8 @@
-/** Since when something is out of members' sight. */
+/** When something became invisible for members. */
 export interface Gone {
   /** ISO date-time of its deletion or hiding. */
   goneAt?: string | undefined;
 }
 
-/** What is hidden already has been gone since then. */
+/** What was hidden before its deletion has been gone since the hiding. */
 export const goneSince = (before: { status: string } & Gone, at: string | undefined): string | undefined => before.goneAt ?? at;

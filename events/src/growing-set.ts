@@ -21,7 +21,7 @@ export class GrowingSet {
     return this.has(text) ? (this.indexes.get(text) as number) : -1;
   }
 
-  /** The text at this index, from 0. Takes time in proportion to the index. */
+  /** The text at this index, from 0. Takes time proportional to the index. */
   at(index: number): string | undefined {
     if (index < 0 || index >= this.size) return undefined;
     for (const [text, at] of this.indexes) if (at === index) return text;

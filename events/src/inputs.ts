@@ -105,7 +105,7 @@ const flag = (name: string) =>
     .nullish()
     .transform((value) => (isNothing(value) ? undefined : truths[String(value)]));
 
-/** Empty: remove the file; absent: keep it. A new file is sent as the multipart file of this name. */
+/** Empty: removes the file; absent: keeps it. A new file is the multipart file of this name. */
 const removesFile = z
   .enum(['', 'null'], 'Please send a file')
   .nullish()
@@ -135,10 +135,10 @@ const withinLimit = <S extends typeof recipeFields>(fields: S) =>
     if (tooMuch) context.addIssue({ code: 'custom', path: [tooMuch.field], message: tooMuch.message });
   });
 export const RecipeInput = withinLimit(recipeFields);
-/** `revision` is the one that the editor has seen; a stale one is refused. */
+/** `revision` is the one that the editor was opened with; a stale one is refused. */
 export const RecipeUpdateInput = withinLimit(recipeFields.extend({ revision: seenRevision }));
 
-/** An earlier version to bring back; `revision` is that of the version that stood on the screen: a stale one is refused. */
+/** An earlier version to restore; `revision` is that of the version on the screen: a stale one is refused. */
 export const VersionInput = z.object({ version: z.int().nonnegative(), revision: z.int().nonnegative() });
 
 export const ProfileInput = z.object({
@@ -175,7 +175,7 @@ export const FollowInput = z.object({ following: z.boolean().optional() });
 export const ReportInput = z
   .object({
     contentType: ReportContentType,
-    /** Which post, comment or recipe; not for a user. */
+    /** The id of the post, comment or recipe; absent for a user. */
     contentId: EntityId.nullish().transform((id) => id ?? null),
     /** Required when a user is reported; otherwise derived from the content. */
     reportedUserId: UserId.nullish().transform((id) => id ?? null),
@@ -208,7 +208,7 @@ const note = (name: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** What a case is opened about: as in a report. */
+/** The subject of a case that a moderator opens, as in a report. */
 export const CaseInput = z
   .object({
     contentType: ReportContentType,
@@ -228,7 +228,7 @@ export const CaseNoteInput = z.object({
     .max(maxNote, tooLong('The note', maxNote)),
 });
 
-/** What a moderator opens in a case: of a reporter, their number in it. */
+/** What a moderator opens in a case; a reporter is given by their number. */
 export const AccessInput = z
   .object({ what: z.enum(AccessedThing.enum, 'Choose what to open'), reporter: z.int().min(1).nullish() })
   .refine(({ what, reporter }) => (what === 'reporter') === (reporter != null), {
@@ -236,7 +236,7 @@ export const AccessInput = z
     error: 'reporter is the number of a reporter in the case, and belongs to that alone',
   });
 
-/** Why moderators pass a case on to administrators. */
+/** Why moderators escalate a case to administrators. */
 export const EscalationInput = z.object({
   code: z.enum(EscalationCode.enum, 'Choose a reason'),
   note: note('The note'),
@@ -260,21 +260,21 @@ export const RuleInput = z.object({
   revision: shownRevision,
 });
 
-/** What an outcome takes, where it takes anything. */
+/** An outcome with its parameters. */
 const effect = {
   outcome: Outcome,
   /** The end of a suspension or muting. */
   until: z.iso.datetime({ error: 'until must be a date and time', offset: true }).nullish(),
-  /** Of a profile. */
+  /** The parts of a profile that are hidden or restored. */
   parts: z.array(ProfilePart).max(3).nullish(),
   /** Why media are purged. */
   basis: PurgeBasis.nullish(),
-  /** The number in the case of the reporter who is muted. */
+  /** The number, within the case, of the reporter who is muted. */
   reporter: z.int().min(1).nullish(),
 };
 
 const decisionFields = {
-  /** The rule that was broken, with its revision on the moderator's screen. Hiding takes one where there are rules. */
+  /** The broken rule, with its revision on the moderator's screen. Required to hide, if the community has rules. */
   rule: z
     .object({ id: z.string().max(20), revision: z.int().nonnegative() })
     .nullish()
@@ -287,14 +287,14 @@ const decisionFields = {
 /** `revision` and `contentRevision` are those of the case and its content on the moderator's screen. */
 export const DecisionInput = z.object({
   ...effect,
-  /** What else is decided in the same act. */
+  /** Further outcomes that are decided in the same act. */
   also: z.array(z.object(effect)).max(5, 'At most 5 further outcomes').default([]),
   ...decisionFields,
   revision: z.int().nonnegative(),
   contentRevision: shownRevision,
 });
 
-/** `caseId` is that of the decision. */
+/** `caseId` is the case of the decision. */
 export const AppealInput = z.object({
   caseId: CaseId,
   text: z
@@ -304,7 +304,7 @@ export const AppealInput = z.object({
     .max(maxNote, tooLong('The appeal', maxNote)),
 });
 
-/** `upheld`: the appeal succeeds. The revisions are as in a decision; reporters hear of what happens to the content alone. */
+/** `upheld`: the appeal succeeds. The revisions are as in a decision; reporters are only notified of what happens to the content. */
 export const AppealAnswerInput = z.object({
   decisionId: z.string().max(100),
   upheld: z.boolean('Choose whether the appeal succeeds'),
@@ -315,7 +315,10 @@ export const AppealAnswerInput = z.object({
   contentRevision: shownRevision,
 });
 
-/** One decision for several cases. The revisions of each are those on the moderator's screen, null where there was no case: it is opened then. */
+/**
+ * One decision for several cases. The revisions of each are those on the moderator's screen; null if there was no case, which is then
+ * opened.
+ */
 export const BatchDecisionInput = z.object({
   outcome: z.enum(['dismiss', 'hide', 'restore']),
   ...decisionFields,
@@ -324,7 +327,7 @@ export const BatchDecisionInput = z.object({
     .string()
     .regex(/^[0-9a-f]{32}$/)
     .optional(),
-  /** Reopens what is decided, instead of a conflict. */
+  /** Reopens decided cases, instead of reporting a conflict. */
   reopen: z.boolean().default(false),
   cases: z
     .array(z.object({ id: CaseId, revision: shownRevision, contentRevision: shownRevision }))
@@ -342,7 +345,7 @@ export type AnnouncementInput = z.output<typeof AnnouncementInput>;
 export type CommentInput = z.output<typeof CommentInput>;
 export type ReportInput = z.output<typeof ReportInput>;
 
-/** Of the event on which a projection stopped, and why all its versions pass over it. */
+/** The event at which a projection stopped, and why all its versions skip it. */
 export const SkipInput = z.object({
   eventId: z.string().max(100),
   reason: z.string().trim().min(1, 'Please say why').max(maxShortText, 'Reason too long'),

@@ -6,13 +6,13 @@ export const maxText = 10_000;
 export const maxShortText = 500;
 /** A moderator's note. */
 export const maxNote = 2_000;
-/** Cases that are decided in one call. */
+/** Cases per call of a batch decision. */
 export const maxBatch = 100;
-/** One rule of the community, and their number. */
+/** Length of a rule of the community, and the number of rules. */
 export const maxRule = 300;
 export const maxRules = 50;
 export const maxName = 100;
-/** One ingredient or instruction, and their number. */
+/** Length of an ingredient or instruction, and their number. */
 export const maxLine = 5_000;
 export const maxLines = 500;
 export const maxSearch = 500;
@@ -20,7 +20,7 @@ export const maxSearch = 500;
 /** Nesting of replies. */
 export const maxCommentDepth = 100;
 
-/** Files, in MB of 1024 × 1024 bytes, and a video's length in seconds. Defaults that an operator may change. */
+/** Files, in MB of 1024 × 1024 bytes, and a video's length in seconds: defaults that an operator may change. */
 export const maxPictureMegabytes = 10;
 export const maxProfilePictureMegabytes = 5;
 export const maxVideoMegabytes = 100;

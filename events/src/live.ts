@@ -7,7 +7,7 @@ import type { PositionToken } from './position.ts';
 /** `feed`, `announcement:12`, `recipe:12`, `user:ID`, `moderation`, `case:announcement_12`, `reports`, `decisions`, `projections`. */
 export type Topic = string;
 
-/** `position` is the log's position when the watch began: data read at it or later has missed nothing. */
+/** `position` is the log's position when the watch began: a client that reads data at or after it misses nothing. */
 export type WatchAnswer = { ok: true; position?: PositionToken } | { ok: false; code: string };
 
 export interface ClientToServer {
@@ -29,13 +29,13 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
   'user:changed'(message: { user: UserCard; position: PositionToken }): void;
   'user:followers'(message: { userId: string; followersCount: number; position: PositionToken }): void;
   'recipe:saves'(message: { recipeId: number; savesCount: number; position: PositionToken }): void;
-  /** A moderator hid it: it leaves open pages. One that is deleted or made private stays with who cooks from it. */
+  /** A moderator hid it: open pages remove it. A recipe that is deleted or made private stays open for members who cook from it. */
   'recipe:hidden'(message: { recipeId: number; position: PositionToken }): void;
-  /** A case has changed, or, for who has it open, what it is about. For moderators only. */
+  /** A case has changed, or, for moderators who have it open, its subject. For moderators only. */
   'case:changed'(message: { caseId: string; position: PositionToken }): void;
-  /** What became of a report, or where it is. For its reporter only. */
+  /** A report or its content has changed. For its reporter only. */
   'report:changed'(message: { caseId: string; position: PositionToken }): void;
-  /** A decision about the viewer, or what became of an appeal. For that member only. */
+  /** A decision about the viewer, or an answer to their appeal. For that member only. */
   'decision:changed'(message: { decisionId: string; position: PositionToken }): void;
   /** The progress of a build. For analysts only. */
   'projection:progress'(message: {
@@ -46,7 +46,7 @@ export interface ServerToClient<Announcement = unknown, Comment = unknown, UserC
     perSecond: number;
     secondsLeft: number | null;
   }): void;
-  /** A version of a projection was begun, has stopped, or is read from now on. For analysts only. */
+  /** A version of a projection was started, has stopped, or became current. For analysts only. */
   'projection:versions'(message: { projection: string }): void;
   /** The session of the connection, sent once it is established; null for a visitor. `spreadMs`: the time over which reconnecting pages spread their reads. */
   'session:is'(message: { userId: string | null; spreadMs?: number }): void;

@@ -6,7 +6,7 @@ export type MediaOwner = 'recipe' | 'announcement' | 'user';
 export const mediaAddress = (owner: MediaOwner, id: string | number, media: MediaRef | null): string | null =>
   media && `/media/${owner}/${encodeURIComponent(id)}/${media.key}`;
 
-/** Inside a case, for moderators who opened its pictures: the one of this revision of what the case is about. */
+/** The address within a case, for moderators who opened its pictures: the picture of this revision of the case's subject. */
 export const caseMediaAddress = (caseId: string, revision: number): string =>
   `/api/moderation/cases/${encodeURIComponent(caseId)}/media/${revision}`;
 

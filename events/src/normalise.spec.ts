@@ -19,7 +19,7 @@ test('the first 32 letters of a word are searched, after normalising', () => {
   expect(searchedTerm(`${'a'.repeat(31)}\u{1f36e}${'a'.repeat(31)}`)).toBe('a'.repeat(31));
 });
 
-test('the first 20,000 letters of a text are, as if all of it were normalised', () => {
+test('the first 20,000 letters of a text are searched, as if all of it were normalised', () => {
   const text = 'Crème brûlée \u{1f36e} n\u0303oquis ﬁne ΟΔΟΣ. '.repeat(2_000);
   expect(searchedText(text) === normalise(text).slice(0, 20_000)).toBe(true);
   expect(searchedText('\u{1f36e}'.repeat(20_000)) === '\u{1f36e}'.repeat(10_000)).toBe(true);

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { PurgeBasis } from './fields.ts';
 
 /**
- * What each …MediaPurged has beside whose it is: every file that the content named before this event is gone for good, the present one and
- * those that were kept, in all sizes. `contentRevision`: as the moderator saw it.
+ * The data of each …MediaPurged besides the content's id: all files that the content named before this event are deleted for good, the
+ * present one and stored earlier ones, in all sizes. `contentRevision`: the content's revision on the moderator's screen.
  */
 export const mediaPurge = {
   contentRevision: z.int().nonnegative().nullable(),
@@ -12,14 +12,14 @@ export const mediaPurge = {
   decisionId: z.string(),
 };
 
-/** The last purge. `revision` is that of its event: files that were named before it never come back. */
+/** The last purge. `revision` is that of its event: files named by earlier events never come back. */
 export interface Purged {
   at: string;
   basis: PurgeBasis;
   revision: number;
 }
 
-/** Whether a content has files, or had some that may still be kept: then they can be purged. */
+/** Whether a content has files, or had some that may still be stored: only then can they be purged. */
 export function hasMedia(state: { status: string; media?: object | null; hadMedia?: boolean }): boolean {
   return Boolean(state.media) || state.hadMedia === true;
 }

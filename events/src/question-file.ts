@@ -1,14 +1,14 @@
-/** A question asked with a form, for those who do not write code. Days, weeks and months are those of UTC. */
+/** A question asked with a form instead of code. Days, weeks and months are in UTC. */
 export interface AskedQuestion {
-  /** What is counted; of a median, from the first of these to the first of `until` after it. */
+  /** The types that are counted; for a median, the time is from the first of these to the first of `until` after it. */
   types: readonly string[];
-  /** The types that end what is measured; empty for a count. */
+  /** The types that end the measured time; empty for a count. */
   until: readonly string[];
-  /** What the two have in common: their stream, or a field's name. */
+  /** What the first and the last event have in common: their stream, or a field's name. */
   pairedBy: string;
   /** `day`, `week`, `month`, `weekday`, `type`, `actor`, or a field's name. */
   by: string;
-  /** Only events whose field has this value; an empty field for all. */
+  /** Only events whose field has the value `is`; empty for all. */
   field: string;
   is: string;
 }
@@ -24,7 +24,7 @@ const fixed: Record<string, string> = {
 const isName = /^[a-z]\w{0,40}$/i;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Why it cannot be asked, for who filled in the form; undefined if it can. */
+/** Why the question cannot be asked, as a message for the form; undefined if it can. */
 export function whyNot({ types, until, pairedBy, by, field }: AskedQuestion): string | undefined {
   if (types.length === 0) return 'Choose an event type';
   if (until.some((type) => types.includes(type))) return 'The beginning and the end must be different event types';
@@ -35,10 +35,7 @@ export function whyNot({ types, until, pairedBy, by, field }: AskedQuestion): st
 const list = (values: readonly string[]): string => `[${values.map((value) => `'${value}'`).join(', ')}]`;
 const fieldOf = (name: string): string => `String((data as Record<string, unknown>).${name})`;
 
-/**
- * The question as a file that the shell runs, and so does a browser once the types are taken out of it. Throws an error for what
- * `whyNot` refuses.
- */
+/** The question as a file for the shell; a browser runs it too, once the types are stripped. Throws the message of `whyNot`. */
 export function questionFile(asked: AskedQuestion): string {
   const why = whyNot(asked);
   if (why) throw new Error(why);
@@ -61,7 +58,7 @@ function parts({ types, until, by, field, is }: AskedQuestion) {
   };
 }
 
-/** As a text of the language, whatever is in it. */
+/** As a string literal, whatever it contains. */
 const quoted = (value: string): string => JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 function countFile(asked: AskedQuestion): string {
@@ -124,7 +121,7 @@ function medianFile(asked: AskedQuestion): string {
   );
 }
 
-/** What of an event an expression needs, as a pattern. */
+/** A destructuring pattern with the event's properties that an expression uses. */
 function used(expression: string): string {
   const has = (name: string) => new RegExp(`\\b${name}\\b`).test(expression);
   const metadata = ['actor', 'at'].filter(has);

@@ -1,4 +1,4 @@
-/** Limits of recipes that are written now. Older recipes may exceed them: they can still be shown, shortened and deleted. */
+/** Limits of recipes that are written now. Older recipes may exceed them: these can still be shown, shortened and deleted. */
 export const maxServings = 10_000;
 export const tooManyServings = 'Servings must be 10,000 or less';
 

@@ -1,4 +1,4 @@
-/** A recipe's text in a case: its parts one below the other, with an empty line between them. */
+/** A recipe's text in a case: its parts, separated by empty lines. */
 export const recipeText = (recipe: {
   description: string | null;
   ingredients: readonly string[];

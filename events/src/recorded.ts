@@ -4,7 +4,7 @@ export interface Metadata {
   actor: string;
   /** ISO date-time in UTC. */
   at: string;
-  /** The event to which a reaction appended this one. */
+  /** The event that caused this one, for an event of a reaction. */
   causationId?: string;
   /** Shared by all events that one request caused. */
   correlationId: string;
@@ -38,7 +38,7 @@ export type Recorded<E extends { type: string; data: unknown } = { type: string;
   metadata: Metadata;
   /** Schema version after upcasts. */
   version: number;
-  /** The schema version that is stored, where upcasts raised it. */
+  /** The stored schema version, if upcasts raised it. */
   upcastFrom?: number;
   /** True when the person's key is destroyed: its personal fields are blank. */
   erased?: true;

@@ -6,7 +6,7 @@ const open: ReportedCase = { status: 'open', reopenedBy: null, outcome: null, de
 const claimed: ReportedCase = { ...open, status: 'claimed' };
 const hidden: ReportedCase = { ...open, status: 'decided', outcome: 'hide', decidedRevision: 3 };
 
-test('a report is pending until somebody takes its case', () => {
+test('a report is pending until a moderator claims its case', () => {
   expect([undefined, open, claimed].map(reportStatusOf)).toEqual(['pending', 'pending', 'in_review']);
 });
 test('a dismissal dismisses it, any other decision resolves it', () => {
@@ -14,7 +14,7 @@ test('a dismissal dismisses it, any other decision resolves it', () => {
     expect(reportStatusOf({ ...hidden, outcome })).toBe(outcome === 'dismiss' ? 'dismissed' : 'resolved');
   }
 });
-test('a case that is reopened by a moderator or an appeal is in review again, by a new report it waits', () => {
+test('a case reopened by a moderator or an appeal is in review, one reopened by a new report is pending', () => {
   const reopened = { ...hidden, status: 'reopened' as const };
   expect((['report', 'moderator', 'appeal'] as const).map((reopenedBy) => reportStatusOf({ ...reopened, reopenedBy }))).toEqual([
     'pending',
@@ -22,11 +22,11 @@ test('a case that is reopened by a moderator or an appeal is in review again, by
     'in_review',
   ]);
 });
-test('a sanction reads as a case that was closed', () => {
+test('a sanction is shown as a closed case', () => {
   expect((['warn', 'suspend', 'reinstate', 'mute_reporter'] as const).map(contentOutcomeOf)).toEqual(Array(4).fill('closed'));
   expect((['dismiss', 'hide', 'restore', 'purge'] as const).map(contentOutcomeOf)).toEqual(['kept', 'hidden', 'restored', 'removed']);
 });
-test('reporters are told of a new status or decision, and of nothing else', () => {
+test('reporters are notified of a new status or decision, and of nothing else', () => {
   expect(isNewsToReporters(open, claimed)).toBe(true);
   expect(isNewsToReporters(hidden, { ...hidden, decidedRevision: 7 })).toBe(true);
   expect(isNewsToReporters(claimed, { ...claimed })).toBe(false);

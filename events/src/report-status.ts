@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import type { CaseStatus, Outcome } from './streams/moderation-case.ts';
 
-/** What a reporter hears of the case that their report went to. */
+/** The status of a case as its reporters see it. */
 export const ReportStatus = z.enum(['pending', 'in_review', 'resolved', 'dismissed']);
 export type ReportStatus = z.output<typeof ReportStatus>;
 
-/** What a decision means for what was reported, never for a person; 'closed' where it left the content as it was. */
+/** What a decision means for the reported content, never for a person; 'closed' if it did not change the content. */
 export const ContentOutcome = z.enum(['kept', 'hidden', 'restored', 'removed', 'closed']);
 export type ContentOutcome = z.output<typeof ContentOutcome>;
 
-/** The parts of a case that its reporters hear of. */
+/** The parts of a case that determine what its reporters see. */
 export interface ReportedCase {
   status: CaseStatus;
-  /** Why it was opened again the last time. */
+  /** Why it was last reopened. */
   reopenedBy: 'report' | 'moderator' | 'appeal' | null;
-  /** Of the last decision, and the revision of the case's stream at which it stands. */
+  /** The outcome of the last decision, and the revision of its event in the case's stream. */
   outcome: Outcome | null;
   decidedRevision: number | null;
 }
 
-/** Undefined is a case that the report has not reached yet. A claim counts until an event ends it, also past its time. */
+/** Undefined: the report has not reached a case yet. A claim counts until an event ends it, even after its expiry. */
 export function reportStatusOf(about: Pick<ReportedCase, 'status' | 'outcome' | 'reopenedBy'> | undefined): ReportStatus {
   switch (about?.status) {
     case undefined:
@@ -43,9 +43,9 @@ const contentOutcomes: Partial<Record<Outcome, ContentOutcome>> = {
   restore_profile: 'restored',
   purge: 'removed',
 };
-/** A sanction is its receiver's business: it reads as a case that was closed. */
+/** A sanction concerns only the sanctioned member: reporters see a closed case. */
 export const contentOutcomeOf = (outcome: Outcome): ContentOutcome => contentOutcomes[outcome] ?? 'closed';
 
-/** Whether reporters are told of the change. */
+/** Whether reporters are notified of the change. */
 export const isNewsToReporters = (before: ReportedCase | undefined, after: ReportedCase): boolean =>
   reportStatusOf(before) !== reportStatusOf(after) || (before?.decidedRevision ?? null) !== after.decidedRevision;

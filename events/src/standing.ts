@@ -2,15 +2,15 @@ import { actsAs } from './acts-as.ts';
 import type { ProfilePart } from './fields.ts';
 import { suspensionAt, type User } from './streams/user.ts';
 
-/** What a decision can change about the member that a case is about. */
+/** What a decision can change about the reported member. */
 export interface Standing {
   isSuspended: boolean;
-  /** Administrators are suspended by administrators alone. */
+  /** Only administrators suspend administrators. */
   canBeSuspended: boolean;
   hiddenParts: readonly ProfilePart[];
 }
 
-/** `roles` are those of the moderator. Undefined for a member who is gone: nothing can be done to them. */
+/** `roles` are those of the moderator. Undefined if the member no longer exists: no sanction is possible. */
 export function standingOf(member: User, roles: readonly string[], now: string): Standing | undefined {
   if (member.status !== 'registered') return undefined;
   return {

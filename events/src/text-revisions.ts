@@ -1,7 +1,7 @@
-/** Where in its stream the texts of a thing are: each edit is a version, named by its revision. */
+/** Which events of a stream have the texts of a content: each edit is a version, identified by its revision. */
 export interface TextRevisions {
-  /** Of the version that stands. */
+  /** The revision of the present version. */
   textRevision?: number;
-  /** Of the version that stood when a moderator hid the thing, while that decision stands: it cannot be brought back. */
+  /** The revision of the version that a moderator hid, while that decision is in force: it cannot be restored. */
   hiddenRevision?: number | undefined;
 }

@@ -4,8 +4,8 @@ import { ignored } from '../recorded.ts';
 
 const things = ['media', 'private_recipe', 'context', 'reporter'] as const;
 /**
- * What moderators open inside a case: its pictures that members cannot see, a recipe that its owner keeps private, a deleted comment's
- * thread, and who a reporter is.
+ * What a moderator can open within a case: pictures that members cannot see, a private recipe, the thread of a deleted comment, and a
+ * reporter's identity.
  */
 export const AccessedThing = z.enum(things);
 export type AccessedThing = z.output<typeof AccessedThing>;
@@ -14,7 +14,7 @@ const formats = ['ndjson', 'csv', 'parquet'] as const;
 export const ExportFormat = z.enum(formats);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
-/** What an export holds, for ever: the events of these types, of these days in UTC, up to a position of the log as it was then. */
+/** The selection of an export, fixed for ever: events of these types, of these days in UTC, up to a log position. */
 const Selection = z.object({
   types: z.array(z.string()),
   from: z.iso.date().nullable(),
@@ -23,15 +23,17 @@ const Selection = z.object({
   through: z.string(),
 });
 
-/** An analyst took events out of the community. How many they are, the log tells at any time. */
+/** An analyst exported events. Their number can always be counted from the log. */
 const ExportMade = z.object({ exportId: z.string(), selection: Selection, format: ExportFormat });
 type Exported = Omit<z.output<typeof ExportMade>, 'exportId'> & { at: string };
 
-/** One stream per moderator or analyst and day in UTC, `access-{userId}_{2026-03-01}`: who looked at what. */
+/** One stream per moderator or analyst and day in UTC, `access-{userId}_{2026-03-01}`: the audit of accesses. */
 export const access = defineAggregate({
   name: 'access',
   events: {
-    /** `subject` is whose pictures or text it is, such as `recipe_7`; of a reporter, `reporter_2`: the number in the case. */
+    /**
+     * `subject` is the content whose pictures or text were opened, such as `recipe_7`, or `reporter_2`: the reporter's number in the case.
+     */
     AccessOpened: z.object({ subject: z.string().max(100), caseId: z.string().max(100), what: AccessedThing }),
     ExportMade,
   },
@@ -58,7 +60,7 @@ export type AccessEvent = EventOf<typeof access>;
 export type Opened = Extract<AccessEvent, { type: 'AccessOpened' }>['data'];
 
 export interface Access {
-  /** When each was opened, ISO date-times. */
+  /** When each was opened, as ISO date-times. */
   opened: Readonly<Record<string, string>>;
   size: number;
   /** The day's exports by id; `at` is an ISO date-time. */
@@ -67,24 +69,24 @@ export interface Access {
 
 export const accessKey = ({ caseId, what, subject }: Opened): string => `${caseId} ${what} ${subject}`;
 
-/** How long what was opened stays open, in hours. A day's stream and the one before it tell. */
+/** How long an access lasts, in hours. It is found in the stream of the day or of the day before. */
 const accessHours = 24;
-/** So many exports an analyst makes in a day. */
+/** Exports of one analyst per day. */
 export const maxExportsADay = 50;
-/** So much a moderator opens in a day. */
+/** Accesses of one moderator per day. */
 export const maxAccessesADay = 500;
 
-/** The stream's id at `now`, an ISO date-time; of the day before with 1. */
+/** The stream's id at `now`, an ISO date-time; with `daysAgo` 1 that of the day before. */
 export const accessDay = (userId: string, now: string, daysAgo = 0): string =>
   `${userId}_${new Date(Date.parse(now) - daysAgo * 24 * 3_600_000).toISOString().slice(0, 10)}`;
 
-/** Until when it is open, as one stream tells; undefined where it does not. */
+/** Until when the access lasts, by one day's stream; undefined if it is not in it. */
 export function openUntil({ opened }: Access, thing: Opened): string | undefined {
   const at = opened[accessKey(thing)];
   return at === undefined ? undefined : new Date(Date.parse(at) + accessHours * 3_600_000).toISOString();
 }
 
-/** An export that its analyst may download at `now` (an ISO date-time), for as long as what is opened stays open. */
+/** An export that its analyst may still download at `now` (an ISO date-time): for `accessHours`. */
 export function openExport({ exports }: Access, exportId: string, now: string): Exported | undefined {
   const made = Object.hasOwn(exports, exportId) ? exports[exportId] : undefined;
   return made && new Date(Date.parse(made.at) + accessHours * 3_600_000).toISOString() > now ? made : undefined;

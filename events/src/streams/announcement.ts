@@ -82,7 +82,7 @@ export type Announcement =
       content: string | null;
       media: MediaRef | null;
       hidden: boolean;
-      /** ISO date-time of the last change of its text. */
+      /** ISO date-time of the last edit of its text. */
       changedAt: string;
       purged?: Purged;
     } & TextRevisions &

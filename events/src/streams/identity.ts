@@ -3,7 +3,7 @@ import { defineAggregate } from '../define-aggregate.ts';
 import { UserId } from '../fields.ts';
 import { ignored } from '../recorded.ts';
 
-/** Whoever was suspended when the account was erased cannot come back as somebody new before `until` (an ISO date-time; null: ever). */
+/** A member who was suspended when the account was erased cannot register again before `until` (an ISO date-time; null: ever). */
 const Barred = z.object({ until: z.iso.datetime().nullable(), decisionId: z.string().nullable() });
 interface Bar {
   until: string | null;

@@ -10,7 +10,10 @@ export interface Like {
   liked: boolean;
 }
 
-/** One stream per post and member, `announcementLike-{announcementId}_{userId}`: its name makes a like unique, and a popular post is no hot stream. */
+/**
+ * One stream per post and member, `announcementLike-{announcementId}_{userId}`: its name makes a like unique, and likes of a popular post
+ * do not contend for one stream.
+ */
 export const announcementLike = defineAggregate({
   name: 'announcementLike',
   events: { AnnouncementLiked: z.object(announcementLikeOf), AnnouncementUnliked: z.object(announcementLikeOf) },

@@ -19,7 +19,7 @@ const received = (n: number): CaseEvent => ({
   },
 });
 
-test('a report costs the same work however many a case has', () => {
+test('folding a report costs the same, however many reports the case has', () => {
   const events = Array.from({ length: 20_000 }, (_, n) => received(n));
   /** CPU time in ms. */
   const fold = (from: number, to: number, state = moderationCase.initial) => {

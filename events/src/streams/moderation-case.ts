@@ -41,25 +41,28 @@ export const moderationCase = defineAggregate({
   person: ({ caseId, userId }, type) => (type === 'AppealFiled' ? String(userId) : `case:${caseId}`),
   events: {
     CaseOpened: z.object({ caseId: CaseId, ...subject, moderatorId: UserId }),
-    /** The revisions and `contentAt` are those when the report was filed; null where they were not recorded. */
+    /** The revisions and `contentAt` are those of when the report was filed; null if they were not recorded. */
     ReportReceived: z.object({
       caseId: CaseId,
       reporterId: UserId,
       ...subject,
       reason: ReportReason,
       reportStream: z.string(),
-      /** On the reporter's screen. */
+      /** The revision on the reporter's screen. */
       contentRevision: Revision,
       currentRevision: Revision,
-      /** The last change of the content itself. */
+      /** When the content itself was last changed. */
       contentAt: z.iso.datetime().nullable(),
       authorRevision: Revision,
-      /** Of the post that a comment belongs to. */
+      /** The revision of a comment's post. */
       postRevision: Revision,
     }),
     CaseClaimed: z.object({ caseId: CaseId, moderatorId: UserId, until: z.iso.datetime() }),
     CaseReleased: z.object({ caseId: CaseId, moderatorId: UserId, cause: z.enum(['released', 'expired']) }),
-    /** From then on administrators decide it. By a moderator, or by itself (null) because it is about somebody with a role. */
+    /**
+     * From then on only administrators decide it. Escalated by a moderator, or automatically (null) because it is about a member with a
+     * role.
+     */
     CaseEscalated: z.object({ caseId: CaseId, moderatorId: UserId.nullable(), code: EscalationCode, note: Note }),
     NoteAdded: z.object({ caseId: CaseId, moderatorId: UserId, noteId: z.string(), note: Note }),
     DecisionMade: z.object({
@@ -69,10 +72,10 @@ export const moderationCase = defineAggregate({
       outcome: Outcome,
       ruleId: z.string().nullable(),
       ruleRevision: Revision,
-      /** Of the content and of the case, on the moderator's screen. */
+      /** The revisions of the content and the case on the moderator's screen. */
       contentRevision: Revision,
       caseRevision: Revision,
-      /** The end of a suspension or muting; null where there is none. */
+      /** The end of a suspension or muting; null without one. */
       until: z.iso.datetime().nullable(),
       /** The parts of a profile that are hidden or restored. */
       parts: z.array(ProfilePart).nullable(),
@@ -80,35 +83,35 @@ export const moderationCase = defineAggregate({
       reporterId: UserId.nullable(),
       /** Why media are purged; null for other outcomes. */
       basis: PurgeBasis.nullable(),
-      /** The same for all decisions of one bulk act. */
+      /** Shared by all decisions of one batch. */
       batchId: z.string().nullable(),
       noteInternal: Note,
       noteToAuthor: Note,
       noteToReporters: Note,
     }),
-    /** What it was to change refused: for example, it was deleted meanwhile. `code` is the refusal's. */
+    /** The change was refused: for example, the content was deleted before. `code` is the refusal's. */
     DecisionHadNoEffect: z.object({ caseId: CaseId, decisionId: z.string(), code: z.string() }),
-    /** By the author of what was decided about; `text` has their key. */
+    /** Filed by the author of the content; `text` is encrypted with their key. */
     AppealFiled: z.object({
       caseId: CaseId,
       decisionId: z.string(),
       userId: UserId,
       text: personal(z.string().max(maxNote).nullable(), null),
     }),
-    /** `upheld`: the appeal succeeds. What it undoes is the decision after it; a warning is withdrawn by this alone. */
+    /** `upheld`: the appeal succeeds. A further decision undoes what was appealed, except a warning, which this event withdraws. */
     AppealDecided: z.object({
       caseId: CaseId,
       decisionId: z.string(),
       moderatorId: UserId,
       upheld: z.boolean(),
-      /** Of the content, on the moderator's screen. */
+      /** The revision of the content on the moderator's screen. */
       contentRevision: Revision,
       noteInternal: Note,
       noteToAuthor: Note,
     }),
-    /** Nobody answers it any more: its author is erased, or the decision was undone otherwise. */
+    /** It is no longer to be answered: its author was erased, or the decision was undone otherwise. */
     AppealLapsed: z.object({ caseId: CaseId, decisionId: z.string(), cause: z.enum(['erased', 'undone']) }),
-    /** The key of the case's notes so far is destroyed: what comes later has a new one. */
+    /** The key of the case's notes so far was destroyed: later notes have a new one. */
     CaseNotesExpired: z.object({ caseId: CaseId, cause: z.enum(['time', 'author_erased']) }),
     CaseReopened: z.object({
       caseId: CaseId,
@@ -197,15 +200,15 @@ export interface StandingDecision {
   decisionId: string;
   outcome: Outcome;
   moderatorId: string;
-  /** Of a profile, that it still hides. */
+  /** The parts of a profile that it still hides. */
   parts: readonly ProfilePart[];
-  /** It is appealed once. */
+  /** Each decision can be appealed once. */
   appealed: boolean;
 }
 
 export interface OpenAppeal {
   decisionId: string;
-  /** Who made the decision: others answer. */
+  /** The moderator who made the decision: others answer the appeal. */
   moderatorId: string;
   /** ISO date-time of its filing. */
   at: string;
@@ -219,26 +222,26 @@ interface Subject {
 
 export interface OpenedCase extends Subject {
   status: CaseStatus;
-  /** The streams of the reports, and the reporters. */
+  /** The ids of the reports' streams, and of the reporters. */
   reports: GrowingSet;
   reporters: GrowingSet;
-  /** `until` is an ISO date-time. A claim past it has expired, although no event says so yet. */
+  /** `until` is an ISO date-time. After it the claim has expired, even if no event says so yet. */
   claim: { moderatorId: string; until: string } | undefined;
-  /** The last one. */
+  /** The last decision. */
   decision: { decisionId: string; outcome: Outcome; moderatorId: string; at: string } | undefined;
   /** The decision that hides the content now. */
   hiddenBy: string | undefined;
-  /** Administrators decide it, also when it is reopened. */
+  /** Only administrators decide it, also when it is reopened. */
   escalated: boolean;
-  /** ISO date-time of the last time it was reopened. */
+  /** ISO date-time of when it was last reopened. */
   reopenedAt: string | undefined;
-  /** The decisions that its author can appeal, or has appealed, the newest last. */
+  /** The decisions that can be appealed, or were, the newest last. */
   standing: readonly StandingDecision[];
-  /** Those that wait for an answer, the oldest first: never in a decided case. */
+  /** The appeals that wait for an answer, oldest first. A decided case has none. */
   appeals: readonly OpenAppeal[];
-  /** It waits for an appeal's answer alone: nothing else has happened since it was decided. */
+  /** Whether it only waits for answers to appeals: nothing else has happened since it was decided. */
   onlyAppealed: boolean;
-  /** When its notes expired, each time those before that revision. */
+  /** When its notes expired: each entry covers the events before its revision. */
   notesExpired?: readonly { at: string; revision: number }[];
 }
 export type ModerationCase = { status: 'absent' } | OpenedCase;
@@ -260,23 +263,23 @@ const opened = ({ contentType, contentId, reportedUserId }: Subject): OpenedCase
   onlyAppealed: false,
 });
 
-/** When the notes of the event at `revision` expired; null where that is not known. */
+/** When the notes of the event at `revision` expired; null if unknown. */
 export const noteExpiryOf = ({ notesExpired = [] }: Pick<OpenedCase, 'notesExpired'>, revision: number): string | null =>
   notesExpired.find((one) => one.revision > revision)?.at ?? null;
 
-/** The status of a case that waits for a decision and that nobody has claimed. */
+/** The status of a case that nobody has claimed and that waits for a decision. */
 export const waitingStatus = (escalated: boolean, wasDecided: boolean): CaseStatus =>
   escalated ? 'escalated' : wasDecided ? 'reopened' : 'open';
 
 const appealable: readonly Outcome[] = ['hide', 'warn', 'suspend', 'hide_profile'];
 export const isAppealable = (outcome: Outcome): boolean => appealable.includes(outcome);
 
-/** Older ones can no longer be appealed, so that an event takes constant work however long the case is. */
+/** Older decisions can no longer be appealed, so that folding an event takes constant time in a case of any length. */
 const mostStanding = 50;
 
 type Made = Pick<Extract<CaseEvent, { type: 'DecisionMade' }>['data'], 'decisionId' | 'outcome' | 'moderatorId' | 'parts'>;
 
-/** What still stands after a decision: it ends those that it undoes or takes the place of. */
+/** The decisions that are in force after another one, which may end earlier ones. */
 function standingAfter(
   before: readonly StandingDecision[],
   { decisionId, outcome, moderatorId, parts }: Made,
@@ -303,7 +306,7 @@ const endedBy: { [O in Outcome]?: Outcome } = {
 const without = <T extends { decisionId: string }>(all: readonly T[], { decisionId }: { decisionId: string }): readonly T[] =>
   all.filter((one) => one.decisionId !== decisionId);
 
-/** A case that was opened again for appeals alone is decided again when the last one has ended. */
+/** A case that was reopened only for appeals is decided again after the last one. */
 function withoutAppeal(state: OpenedCase, ended: { decisionId: string }): OpenedCase {
   const appeals = without(state.appeals, ended);
   if (appeals.length > 0 || !state.onlyAppealed) return { ...state, appeals };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineAggregate } from '../define-aggregate.ts';
 import { ignored } from '../recorded.ts';
 
-/** Where an event is that a projection skips. */
+/** An event that a projection skips. */
 interface SkippedEvent {
   stream: string;
   revision: number;
@@ -11,17 +11,17 @@ interface SkippedEvent {
 interface ProjectionDecisions {
   /** The events that every version of the projection skips, by id. */
   skipped: ReadonlyMap<string, SkippedEvent>;
-  /** Events that were skipped once, and are folded again. */
+  /** Events that were skipped once and are folded again. */
   withdrawn: ReadonlyMap<string, SkippedEvent>;
-  /** The last rebuild that was ordered and not cancelled, whether it is finished or not. `order`: the revision of its event. */
+  /** The last rebuild that was ordered and not cancelled, finished or not. `order`: the revision of its event. */
   rebuild: { order: number; switch: boolean; paused: boolean } | undefined;
 }
 
 const version = z.int().positive();
 
 /**
- * `projection-{name}`: what analysts and operators order for a projection. The projector that leads it follows the stream. EventSkipped has
- * the event on which the projection stopped, the error, the code (a version's signature) and the reason.
+ * `projection-{name}`: the orders of analysts and operators. The projector that leads the projection follows the stream. EventSkipped has
+ * the event at which the projection stopped, the error, the code's signature of the version, and the reason.
  */
 export const projectionStream = defineAggregate({
   name: 'projection',
@@ -37,12 +37,12 @@ export const projectionStream = defineAggregate({
     }),
     SkipWithdrawn: z.object({ eventId: z.string(), reason: z.string() }),
     RetryRequested: z.object({}),
-    /** `switch`: readers get the new version once it is built. */
+    /** `switch`: readers get the new version as soon as it is built. */
     RebuildRequested: z.object({ switch: z.boolean() }),
     RebuildPaused: z.object({}),
     RebuildResumed: z.object({}),
     RebuildCancelled: z.object({}),
-    /** `hash`: of the documents of `to`, if they were compared. */
+    /** `hash`: of the documents of `to`, if the versions were compared. */
     VersionSwitched: z.object({ from: version, to: version, hash: z.string().nullable() }),
     VersionDropped: z.object({ version }),
   },
@@ -79,7 +79,7 @@ export const projectionStream = defineAggregate({
       case 'RebuildResumed':
         return { ...state, rebuild: rebuild && { ...rebuild, paused: false } };
       case 'RebuildCancelled':
-      // Decided only when the rebuild is finished. The dropped version may be what it built, which is not to be built again.
+      // Only possible once the rebuild is finished. The dropped version may be the one that it built: it is not built again.
       case 'VersionDropped':
         return { ...state, rebuild: undefined };
       case 'RetryRequested':

@@ -91,7 +91,7 @@ export const recipe = defineAggregate({
   },
 });
 
-/** Undefined for a recipe that its owner keeps to themselves: nobody has seen it go. */
+/** Undefined for a private recipe: nobody else saw it. */
 const goneFrom = (state: Recipe, at: string | undefined): string | undefined =>
   state.status === 'created' && state.content.isPublic ? goneSince(state, at) : undefined;
 

@@ -15,13 +15,13 @@ const filed = {
   contentRevision: z.int().nonnegative().nullable(),
 };
 const Revision = z.int().nonnegative().nullable();
-/** What there was when the report was filed; null where it was not recorded. */
+/** The state when the report was filed; null if it was not recorded. */
 const seen = {
   currentRevision: Revision,
-  /** The last change of the content itself. */
+  /** When the content itself was last changed. */
   contentAt: z.iso.datetime().nullable(),
   authorRevision: Revision,
-  /** Of the post that a comment belongs to. */
+  /** The revision of a comment's post. */
   postRevision: Revision,
 };
 const description = { description: personal(z.string().max(maxShortText, 'Description too long').nullable(), null) };

@@ -5,8 +5,8 @@ import { ignored } from '../recorded.ts';
 const fields = { ruleId: z.string().max(20), text: z.string() };
 
 /**
- * One stream per rule of the community, `rule-{number}`. Each event carries the text from then on, so that the text as of a revision
- * is that of one event. A number whose rule was retired can be used again.
+ * One stream per rule of the community, `rule-{number}`. Each event has the whole text, so that the text at a revision needs one event. The
+ * number of a retired rule can be used again.
  */
 export const rule = defineAggregate({
   name: 'rule',
@@ -34,7 +34,7 @@ export const rule = defineAggregate({
 
 export type RuleEvent = EventOf<typeof rule>;
 
-/** `revision` is that of the stream, and `since` the one at which the rule was added. */
+/** `revision` is that of the stream, `since` that at which the rule was added. */
 export type Rule =
   | { status: 'absent'; revision: number }
   | { status: 'standing'; text: string; revision: number; since: number }

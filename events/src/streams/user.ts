@@ -15,13 +15,16 @@ const profile = {
 };
 const Bio = z.string().max(maxShortText, 'Bio must be 500 characters or less').nullable();
 
-/** The issuer's claim at a sign-in, `npm run roles`, or an administrator (`by`). Null in what was granted before this was recorded. */
+/**
+ * Granted by the issuer's claim at a sign-in, with `npm run roles`, or by an administrator (`by`). Null in events from before this was
+ * recorded.
+ */
 const RoleSource = z.enum(['claim', 'command_line', 'screen']).nullable().default(null);
 export type RoleSource = z.output<typeof RoleSource>;
 const roleChange = { userId: UserId, role: Role, by: UserId.nullable().default(null), source: RoleSource };
 const withoutSource = { 1: (data: Record<string, unknown>) => ({ ...data, by: null, source: null }) };
 
-/** A decision about a member: codes and a date alone. What the moderator wrote to them is in the case. */
+/** A decision about a member: only codes and a date. The moderator's note to them is in the case. */
 const sanction = { userId: UserId, caseId: z.string(), decisionId: z.string(), ruleId: z.string().nullable() };
 const parts = { userId: UserId, parts: z.array(ProfilePart), decisionId: z.string() };
 
@@ -47,10 +50,10 @@ export const user = defineAggregate({
     ProfileMediaPurged: z.object({ userId: UserId, ...mediaPurge }),
     /** Their reports are refused until then. */
     ReporterMuted: z.object({ userId: UserId, until: z.iso.datetime() }),
-    /** `dueAt`: when the account is erased unless it is cancelled before, as an ISO date-time. */
+    /** `dueAt`: when the account will be erased, unless that is cancelled (an ISO date-time). */
     ErasureRequested: z.object({ userId: UserId, dueAt: z.iso.datetime() }),
     ErasureCancelled: z.object({ userId: UserId }),
-    /** A case needs what the account holds: its erasure waits. `until` null: until it is lifted. `basis` is a code, no free text. */
+    /** Postpones the erasure of an account whose data a case needs. `until` null: until it is lifted. `basis` is a code, no free text. */
     HoldPlaced: z.object({ userId: UserId, until: z.iso.datetime().nullable(), basis: z.string().max(100) }),
     HoldLifted: z.object({ userId: UserId }),
     AccountErased: z.object({ userId: UserId }),
@@ -173,12 +176,12 @@ export interface RegisteredUser {
   hadMedia?: boolean;
   purged?: Purged;
   roles: Role[];
-  /** The last one, and when it was given (an ISO date-time). */
+  /** The last warning, with its time (an ISO date-time). */
   warning: (Sanction & { at: string }) | undefined;
   suspension: (Sanction & { until: string | null }) | undefined;
-  /** Seen by nobody but themselves. */
+  /** The parts that only the member themselves sees. */
   hiddenParts: ProfilePart[];
-  /** ISO date-time until which their reports are refused. It may be over. */
+  /** Reports of the member are refused until this ISO date-time, which may be in the past. */
   mutedUntil: string | undefined;
   /** Requested and not cancelled. */
   erasure?: { dueAt: string } | undefined;
@@ -198,7 +201,7 @@ export function suspensionAt(state: User, now: string): RegisteredUser['suspensi
   return state.suspension.until === null || state.suspension.until > now ? state.suspension : undefined;
 }
 
-/** Whether the account is to be erased at `now` (an ISO date-time): its date has passed, and no hold stands. */
+/** Whether the account is to be erased at `now` (an ISO date-time): its date has passed, and no hold is in force. */
 export function isErasureDue({ erasure, hold }: RegisteredUser, now: string): boolean {
   const isHeld = hold !== undefined && (hold.until === null || hold.until > now);
   return erasure !== undefined && erasure.dueAt <= now && !isHeld;
