@@ -14,8 +14,8 @@ export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 
   EngineUrls & { oidc?: { issuer: string } | undefined };
 
 /**
- * Runs `work` with the server that runs on the data folder; without one, on the files themselves, which are locked for that time.
- * With external engines only, it runs here, beside the services.
+ * Runs `work` with the server that has the data folder open; without one, on the files themselves, which it locks. With external engines
+ * only, it runs here, beside the services.
  */
 export async function askData<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { dataFolder } = settings;

@@ -10,7 +10,7 @@ export const backupParts = { events: 'events', keys: 'keys', media: 'media' } as
 const BackupManifest = z.object({
   potluckBackup: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** The position of the last event in it, in decimal. */
+  /** The position of its last event, in decimal. */
   head: z.string().regex(/^\d+$/),
   mediaFiles: z.int().nonnegative(),
 });

@@ -53,7 +53,7 @@ async function firstFile(folder: string): Promise<string> {
   return join(first?.parentPath ?? '', first?.name ?? '');
 }
 
-describe('a backup that was made while members went on posting', () => {
+describe('a backup that was made while members were posting', () => {
   let server: Opened;
   let dataFolder: string;
   let backup: string;
@@ -79,14 +79,14 @@ describe('a backup that was made while members went on posting', () => {
     expect(tool.said.at(-1)).toBe(`The backup is in ${backup}`);
   });
 
-  test('keeps log, keys and files in folders of their own', async () => {
+  test('has log, keys and files in separate folders', async () => {
     expect((await readdir(backup)).sort()).toEqual(['backup.json', 'events', 'keys', 'media']);
     expect(await readdir(join(backup, 'events'))).toEqual(['events.db']);
     expect(await readdir(join(backup, 'keys'))).toEqual(['accounts.db']);
     expect((await readFile(join(backup, 'events/events.db'))).includes('ana@example.org')).toBe(false);
   });
 
-  test('restored, it has the same streams and every file that they name, and goes on from there', async () => {
+  test('restores the same streams and every file that they name, and new events can follow', async () => {
     const target = join(await temporaryFolder(), 'data');
     await restoreTool.run(call(target, [backup]).call);
     const restored = await open(target);
@@ -107,14 +107,14 @@ describe('a backup that was made while members went on posting', () => {
     expect(before.profiles).toContainEqual(expect.objectContaining({ displayName: 'Cleo' }));
     expect(before.feed).toContainEqual(expect.objectContaining({ title: 'Post 20' }));
     await live.close();
-    // From nothing.
+    // Rebuilt from the log.
     await rm(join(target, 'read'), { recursive: true });
     const fresh = await open(target);
     expect(await documents(fresh.ports)).toEqual(before);
     await fresh.close();
   });
 
-  test('each restore is a store of its own', async () => {
+  test('gets a new store id with each restore', async () => {
     const ids = [];
     for (const _ of [1, 2]) {
       const target = await temporaryFolder();
@@ -126,7 +126,7 @@ describe('a backup that was made while members went on posting', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('is not put in place of other data without --replace', async () => {
+  test('does not replace other data without --replace', async () => {
     const target = await temporaryFolder();
     const other = await open(target);
     await register(other.ports, 'dan@example.org', 'Dan');
@@ -153,7 +153,7 @@ describe('a backup that was made while members went on posting', () => {
     ['without its keys', (copy: string) => rm(join(copy, 'keys'), { recursive: true })],
     ['without its last line', (copy: string) => rm(join(copy, 'backup.json'))],
     ['that lacks a file', async (copy: string) => rm(await firstFile(join(copy, 'media')))],
-  ])('a backup %s is refused, and what is there stays', async (_what, damage) => {
+  ])('a backup %s is refused, and the existing data stays', async (_what, damage) => {
     const copy = join(await temporaryFolder(), 'copy');
     await cp(backup, copy, { recursive: true });
     await damage(copy);
@@ -165,7 +165,7 @@ describe('a backup that was made while members went on posting', () => {
   });
 });
 
-test('a picture that is replaced while the copy is made is in it, as its log names it', async () => {
+test('a picture that is replaced during the backup is in it, since the copied log names it', async () => {
   const [dataFolder, scratch] = [await temporaryFolder(), await temporaryFolder()];
   const server = await open(dataFolder);
   const ana = await register(server.ports, 'ana@example.org', 'Ana');
@@ -173,7 +173,7 @@ test('a picture that is replaced while the copy is made is in it, as its log nam
   const backup = join(await temporaryFolder(), 'backup');
   let replaced: Promise<void> | undefined;
   const say = (text: string) => {
-    // Between the log's copy and the files'.
+    // After the log was copied, before the files are.
     if (text.startsWith('Events')) replaced = server.ports.media.remove(ana, key(1));
   };
   await makeBackup(dataFolder, backup, { say, progress: () => {} });
@@ -187,14 +187,14 @@ test('a picture that is replaced while the copy is made is in it, as its log nam
   for (const n of [1, 2]) expect(await restored.ports.media.size(ana, key(n))).toBe(`picture ${n}`.length);
   await restored.close();
 
-  // As a backup that was killed leaves it.
+  // What a killed backup leaves.
   await cp(join(dataFolder, 'media', ana), join(dataFolder, 'media/.removed', ana), { recursive: true });
   await server.ports.media.remove(ana, key(2));
   expect(await readdir(join(dataFolder, 'media'))).not.toContain('.removed');
   expect(await server.ports.media.size(ana, key(2))).toBeUndefined();
 });
 
-describe('a backup that lacks something', () => {
+describe('a backup with missing keys', () => {
   let backup: string;
   beforeAll(async () => {
     const dataFolder = await temporaryFolder();
@@ -222,24 +222,24 @@ describe('a backup that lacks something', () => {
     await accounts.close();
   };
 
-  test('is restored, and what it lacks is said', async () => {
+  test('is restored, and the missing keys are reported', async () => {
     const said = await restored(withoutKeys(([first = '']) => [first]));
     expect(said[0]).toMatch(/^\d events cannot be read: the keys of their people are missing/);
     expect(said.at(-1)).toMatch(/is as it was when the backup was made/);
   });
 
-  test('with the keys of another community it is refused, and nothing is put in place', async () => {
+  test('is refused with the keys of another community, and nothing is restored', async () => {
     await expect(restored(withoutKeys((persons) => persons))).rejects.toThrow(/another community's accounts/);
   });
 });
 
-describe('where engines keep a part of it', () => {
+describe('data in external engines', () => {
   test.each([
     [backupTool, { mongodbUrl: 'mongodb://mongo' }, 'accounts, keys and media are in a MongoDB'],
     [restoreTool, { mongodbUrl: 'mongodb://mongo' }, 'accounts, keys and media are in a MongoDB'],
     [backupTool, { eventStoreUrl: 'esdb://store' }, 'the events are in an EventStoreDB'],
     [restoreTool, { eventStoreUrl: 'esdb://store' }, 'the events are in an EventStoreDB'],
-  ])('it says so and does nothing', async (tool, engines, said) => {
+  ])('is refused, naming the engine, and nothing is written', async (tool, engines, said) => {
     const target = await temporaryFolder();
     const { call: toolCall } = call(target, [join(target, 'backup')]);
     await expect(tool.run({ ...toolCall, settings: { ...toolCall.settings, ...engines } })).rejects.toThrow(said);
@@ -247,13 +247,13 @@ describe('where engines keep a part of it', () => {
   });
 });
 
-describe('an older backup, of before somebody left', () => {
+describe('a backup from before a member was erased', () => {
   const text = 'Text of who left';
   const filesWith = async (folder: string, traces: readonly string[]) => {
     const files = (await readdir(folder, { withFileTypes: true, recursive: true })).filter((entry) => entry.isFile());
     const found: string[] = [];
     for (const { parentPath, name } of files) {
-      // SQLite's companions go when the last thread has closed its file.
+      // SQLite's companion files are removed when the last thread closes the database.
       const bytes = await readFile(join(parentPath, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return Buffer.alloc(0);
         throw error;
@@ -269,9 +269,9 @@ describe('an older backup, of before somebody left', () => {
   }
 
   test.each([
-    ['a newer backup stands beside it', true],
-    ['it takes the place of the data in which they had left', false],
-  ])('brings them not back when %s', { timeout: 60_000 }, async (_how, isNewerMade) => {
+    ['a newer backup is beside it', true],
+    ['it replaces the data in which they are erased', false],
+  ])('does not bring the member back when %s', { timeout: 60_000 }, async (_how, isNewerMade) => {
     const [dataFolder, scratch, backups] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     const server = await open(dataFolder);
     const [ana, ben] = [await register(server.ports, 'ana@example.org', 'Ana'), await register(server.ports, 'ben@example.org', 'Ben')];
@@ -305,17 +305,17 @@ describe('an older backup, of before somebody left', () => {
   });
 });
 
-test('a backup does not go into a folder that has something in it', async () => {
+test('a backup is not written into a folder that is not empty', async () => {
   const dataFolder = await temporaryFolder();
   await (await open(dataFolder)).close();
   await expect(backupTool.run(call(dataFolder, [dataFolder]).call)).rejects.toThrow('is not empty');
 });
 
-test('where there is no data, there is nothing to back up', async () => {
+test('a folder without data is not backed up', async () => {
   const target = join(await temporaryFolder(), 'backup');
   await expect(backupTool.run(call(await temporaryFolder(), [target]).call)).rejects.toThrow('There is no data in');
 });
 
-test.each([backupTool, restoreTool])('without a folder it says so', async (tool) => {
+test.each([backupTool, restoreTool])('a missing folder argument is wrong usage', async (tool) => {
   await expect(tool.run(call('/nowhere', []).call)).rejects.toMatchObject({ name: 'WrongUsage' });
 });

@@ -23,7 +23,7 @@ describe('with the server running', () => {
     ({ dataFolder, opened: server, ana } = await withAna({ serving: true }));
   });
 
-  test('the server has the role when the tool is done, and open pages are told', async () => {
+  test('the role is granted when the tool ends, and open pages are notified', async () => {
     const told: unknown[] = [];
     const quiet = server.ports.bus.subscribe('session', (message) => told.push(message));
     const tool = call(dataFolder, ['grant', 'moderator', 'Ana@Example.org']);
@@ -37,15 +37,15 @@ describe('with the server running', () => {
   test.each([
     ['yes', { answer: true }, [], ['moderator', 'analyst']],
     ['no', { answer: false }, [], ['moderator']],
-    ['nothing, since --yes stands there', { answer: false }, ['--yes'], ['moderator', 'analyst']],
-    ['nothing, since nobody can be asked', {}, [], ['moderator', 'analyst']],
+    ['nothing, because of --yes', { answer: false }, ['--yes'], ['moderator', 'analyst']],
+    ['nothing, because there is no terminal', {}, [], ['moderator', 'analyst']],
   ] as const)('answered with %s', async (_answer, terminal, flags, roles) => {
     await rolesTool.run(call(dataFolder, ['revoke', 'analyst', 'ana@example.org']).call);
     await rolesTool.run(call(dataFolder, ['grant', 'analyst', 'ana@example.org', ...flags], terminal).call);
     expect(await rolesOf(server.ports, ana)).toEqual(roles);
   });
 
-  describe('and an address that nobody has verified', () => {
+  describe('and an unverified address', () => {
     let eve: string;
     beforeAll(async () => {
       eve = await register(server.ports, 'eve@example.org', 'Eve');
@@ -61,21 +61,21 @@ describe('with the server running', () => {
 
     test.each([
       ['--yes', { answer: true }, ['--yes']],
-      ['nobody to ask', {}, []],
-    ])('a role is not given with %s, and it says how', async (_how, terminal, flags) => {
+      ['no terminal', {}, []],
+    ])('with %s the role is refused, with the command that grants it', async (_how, terminal, flags) => {
       const tool = call(dataFolder, ['grant', 'moderator', 'eve@example.org', ...flags], terminal);
       await expect(rolesTool.run(tool.call)).rejects.toThrow(`npm run roles -- grant moderator ${eve} --yes`);
       expect(await rolesOf(server.ports, eve)).toEqual([]);
     });
 
-    test('the question says so', async () => {
+    test('the confirmation says that it is unverified', async () => {
       const tool = call(dataFolder, ['grant', 'moderator', 'eve@example.org'], { answer: false });
       await rolesTool.run(tool.call);
       expect(tool.questions).toEqual([expect.stringContaining('Nobody has verified this address')]);
       expect(await rolesOf(server.ports, eve)).toEqual([]);
     });
 
-    test('a role is given to who is named by id, and taken by the address', async () => {
+    test('a role is granted by the member’s id, and revoked by the address', async () => {
       await rolesTool.run(call(dataFolder, ['grant', 'moderator', eve, '--yes']).call);
       expect(await rolesOf(server.ports, eve)).toEqual(['moderator']);
       await rolesTool.run(call(dataFolder, ['revoke', 'moderator', 'eve@example.org', '--yes']).call);
@@ -83,18 +83,18 @@ describe('with the server running', () => {
     });
   });
 
-  test('an id that nobody has is refused in words', async () => {
+  test('an unknown id is refused', async () => {
     const tool = call(dataFolder, ['grant', 'moderator', 'nobody']);
     await expect(rolesTool.run(tool.call)).rejects.toThrow('Nobody here has the id nobody');
   });
 
-  test('an address that nobody has is refused in words', async () => {
+  test('an unknown address is refused', async () => {
     const tool = call(dataFolder, ['grant', 'moderator', 'ben@example.org']);
     await expect(rolesTool.run(tool.call)).rejects.toThrow('Nobody here has the address ben@example.org');
   });
 });
 
-test('with no server running, roles are given and taken in the files', async () => {
+test('without a server, roles are granted and revoked in the files', async () => {
   const { dataFolder, opened, ana } = await withAna({ serving: false });
   await opened.close();
   const said = async (change: string) => {
@@ -108,7 +108,7 @@ test('with no server running, roles are given and taken in the files', async () 
   expect(await said('revoke')).toEqual([`${about(ana)}analyst`, 'Ana is no longer analyst.']);
 });
 
-test('a folder without data is refused, not made', async () => {
+test('a folder without data is refused, not created', async () => {
   const tool = call(await temporaryFolder(), ['grant', 'analyst', 'ana@example.org']);
   await expect(rolesTool.run(tool.call)).rejects.toThrow('There is no data in');
 });

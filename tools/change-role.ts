@@ -32,7 +32,7 @@ async function changeRole({ change, role, who, yes }: RoleChange, settings: Data
     const byEmail = who.includes('@') ? await ask('member-by-email', { email: who }) : undefined;
     const member = byEmail ?? (await ask('member-by-id', { userId: who }));
     terminal.say(describe(member));
-    // Anybody can sign up with somebody else's address.
+    // Anybody can sign up with another person's address.
     const isDoubtful = change === 'grant' && byEmail?.verified === false;
     const confirm = yes ? undefined : terminal.confirm;
     if (isDoubtful && !confirm) {

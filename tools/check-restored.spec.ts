@@ -8,7 +8,7 @@ import { restoreTool } from './restore-backup.ts';
 
 const key = (n: number) => n.toString(16).padStart(32, '0');
 
-describe('a backup made where a file was missing already', () => {
+describe('restoring a backup in which files were missing', () => {
   const [dish, dishBefore, shown, left, face] = [1, 2, 3, 4, 5].map(key) as [string, string, string, string, string];
   let dataFolder: string;
   let ana: string;
@@ -42,10 +42,10 @@ describe('a backup made where a file was missing already', () => {
     await append(`user-${ana}`, 'ProfileUpdated', { ...named, profileImage: await picture(face) });
     await close();
   });
-  /** What is said when it is restored. */
+  /** The warnings when a backup without these files is restored. */
   const restoredWithout = async (...names: string[]) => {
     const [from, backup] = [join(await temporaryFolder(), 'data'), join(await temporaryFolder(), 'backup')];
-    // Read models are in no backup.
+    // Backups have no read models.
     await cp(dataFolder, from, { recursive: true, filter: (path) => path !== join(dataFolder, 'read') });
     for (const name of names) await rm(join(from, 'media', ana, name));
     await backupTool.run(call(from, [backup]).call);
@@ -54,12 +54,12 @@ describe('a backup made where a file was missing already', () => {
     return tool.said.slice(0, -1);
   };
 
-  test('names the pictures of recipes, posts and members, in all their sizes, that the log names and that are missing', async () => {
+  test('names each missing picture of a recipe, post or member, in any of its sizes', async () => {
     const missing = [dish, `${dish}-320`, shown, face];
     expect(await restoredWithout(...missing)).toEqual([
       `4 files that are shown are missing: ${missing.map((name) => `${ana}/${name}`).join(', ')}.`,
     ]);
   });
 
-  test('says nothing of what is shown nowhere any more', async () => expect(await restoredWithout(dishBefore, left)).toEqual([]));
+  test('does not name files that are no longer shown', async () => expect(await restoredWithout(dishBefore, left)).toEqual([]));
 });

@@ -6,7 +6,7 @@ import { typedEventStore } from '@potluck/stores/codec/typed-event-store';
 import { createLiveBus } from '@potluck/stores/embedded/live-bus';
 import { openAccounts, openEvents, openMedia } from '@potluck/stores/ports/open-ports';
 
-/** What the log refers to and the data folder does not have. */
+/** What the log refers to and the data folder lacks. */
 export interface MissingParts {
   /** Events with unreadable personal fields. */
   unreadable: number;
@@ -14,7 +14,7 @@ export interface MissingParts {
   files: string[];
 }
 
-/** The fields with a stream's file; an ended stream shows none. */
+/** The fields of a stream's state that name its file; the state of a deleted one names none. */
 const fileFields = ['media', 'image', 'profileImage'] as const;
 const endings = new Set(['RecipeDeleted', 'AnnouncementDeleted', 'AccountErased']);
 

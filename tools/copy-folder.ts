@@ -31,7 +31,7 @@ export async function copyFolder(
         unlessMissing(false),
       );
       if (!isCopied) continue;
-      // Not the original's mode: older versions left files readable for all.
+      // Not the original's mode, since older versions left files readable for all.
       await chmod(target, 0o600);
       await syncToDisk(target);
       files += 1;

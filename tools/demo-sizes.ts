@@ -1,4 +1,4 @@
-/** `npm run demo-sizes`: makes the smaller sizes of the demo's pictures as an upload does, after one of them has changed. */
+/** `npm run demo-sizes`: makes the smaller sizes of the demo's pictures, as an upload does. Run it after changing one of them. */
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { prepareImage } from '@potluck/command-api/uploads/prepare-image';

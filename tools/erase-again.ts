@@ -12,11 +12,11 @@ import { openReader } from '@potluck/stores/sqlite/connection';
 import * as z from 'zod';
 import { syncToDisk } from './sync-to-disk.ts';
 
-/** Beside the backups, in the folder that has them: ids alone. */
+/** In the folder that contains the backups: only ids. */
 const listName = 'erased.json';
 const List = z.object({ erased: z.array(z.string()) });
 
-/** The members whom a log says to be erased. */
+/** The members whose erasure is in a log. */
 export function erasedInLog(eventsFile: string): string[] {
   const db = openReader(eventsFile);
   try {
@@ -27,7 +27,7 @@ export function erasedInLog(eventsFile: string): string[] {
   }
 }
 
-/** Empty where there is no list. Throws for one that cannot be read: nobody may come back because of that. */
+/** Empty if there is no list. Throws if it cannot be read, because an erased member could come back. */
 export async function readErasedList(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, listName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -36,7 +36,7 @@ export async function readErasedList(folder: string): Promise<string[]> {
   return text === undefined ? [] : List.parse(JSON.parse(text)).erased;
 }
 
-/** Adds to the list; nobody is ever taken from it. Where it cannot be written that is said: a backup is worth more than its list. */
+/** Adds to the list, from which nobody is ever removed. A failure is only reported, because a backup is worth more than its list. */
 export async function addToErasedList(folder: string, ids: readonly string[], terminal: { say(text: string): void }): Promise<void> {
   if (ids.length === 0) return;
   await write(folder, ids).catch((error: Error) =>
@@ -53,9 +53,9 @@ async function write(folder: string, ids: readonly string[]): Promise<void> {
   await syncToDisk(folder);
 }
 
-/** Erases these members in a data folder that nobody serves, with all that an erasure does. Returns how many were still there. */
+/** Erases these members completely in a data folder that no server has open. Returns how many were still registered. */
 export async function eraseAgain(dataFolder: string, ids: readonly string[]): Promise<number> {
-  // Whoever is known not to be there, or gone already, needs no writer.
+  // Opening for writing is only needed if one of them is registered.
   const present = stillRegistered(join(dataFolder, 'events.db'), ids);
   if (present.length === 0) return 0;
   const ports = await openPorts({ dataFolder });
@@ -86,7 +86,7 @@ async function eraseIn({ events }: Ports, id: string): Promise<void> {
   await events.append(stream, [{ id: randomUUID(), type: 'AccountErased', data: { userId: id }, metadata }], read.revision);
 }
 
-/** Runs the reactions until nothing comes of anything any more. */
+/** Runs the reactions until they append no further events. */
 async function carryOut(ports: Ports, dataFolder: string): Promise<void> {
   const projector = await startProjector(ports, { dataFolder, alone: true });
   const folds = followedFolds(ports.events);

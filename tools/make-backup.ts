@@ -25,7 +25,7 @@ export const backupTool: Tool = {
   },
 };
 
-/** Data in external engines is backed up by their own tools. */
+/** Data in external engines is backed up by the engines' own tools. */
 export function refuseEngines({ eventStoreUrl, mongodbUrl }: Pick<Settings, 'eventStoreUrl' | 'mongodbUrl'>): void {
   const kept = [eventStoreUrl && 'the events are in an EventStoreDB', mongodbUrl && 'accounts, keys and media are in a MongoDB'];
   const said = kept.filter(Boolean).join(', and ');
@@ -35,9 +35,9 @@ export function refuseEngines({ eventStoreUrl, mongodbUrl }: Pick<Settings, 'eve
 type Listener = Pick<Terminal, 'say' | 'progress'>;
 
 /**
- * Copies the log first, then keys and files: an event's key and files are on disk before it is appended, and a file that is removed during
- * the backup is set aside, so that the copy has everything that its log refers to.
- * Beside it stands the list of the erased, for whoever restores an older one.
+ * Copies the log first, then keys and files: an event's key and files are on disk before it is appended, and files removed during the
+ * backup are set aside, so that the copy has everything that its log refers to. The list of erased members beside it is for restoring an
+ * older backup.
  */
 export async function makeBackup(dataFolder: string, to: string, terminal: Listener): Promise<void> {
   if (!(await hasData(dataFolder)))
@@ -75,7 +75,7 @@ async function copyAll(dataFolder: string, to: string, removed: string, terminal
   await writeManifest(to, { potluckBackup: 1, madeAt: new Date().toISOString(), head: String(head), mediaFiles: media.files });
 }
 
-/** Reports how far the copy of a file has grown. */
+/** Reports the progress of copying a file. */
 async function withProgress(name: string, from: string, to: string, terminal: Listener, copy: () => Promise<void>): Promise<void> {
   const of = (await stat(join(from, name))).size;
   const poll = () =>

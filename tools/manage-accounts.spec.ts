@@ -37,25 +37,25 @@ describe('with the server running', () => {
     [['add', 'ana@example.org'], 'ana@example.org has an account already'],
     [['add', 'ana'], "'ana' is not an email address"],
     [['reset', 'ben@example.org'], 'ben@example.org has no account here'],
-  ])('%j is refused in words', async (args, message) => {
+  ])('%j is refused with a reason', async (args, message) => {
     await expect(run(dataFolder, ...args)).rejects.toMatchObject({ name: 'ToolRefused', message });
   });
 });
 
-describe('with no server running', () => {
+describe('without a server', () => {
   let dataFolder: string;
   beforeAll(async () => {
     dataFolder = await temporaryFolder();
     await (await open(dataFolder)).close();
   });
 
-  test('an account is added in the files, with a link to where the server will be', async () => {
+  test('an account is added in the files, with a link to the server’s future address', async () => {
     const [, added] = link.exec(await run(dataFolder, 'add', 'ana@example.org')) ?? [];
     expect(added?.startsWith('http://127.0.0.1:3000/oidc/')).toBe(true);
     expect(await run(dataFolder, 'list')).toContain('ana@example.org');
   });
 
-  test('where another issuer keeps the accounts, the tool says so', async () => {
+  test('with another issuer for accounts, the tool says so', async () => {
     const tool = call(dataFolder, ['list']);
     tool.call.settings.oidc = {
       issuer: 'https://id.example',

@@ -14,7 +14,7 @@ describe.each([true, false])('server running: %s', (serving) => {
     if (!serving) await opened.close();
   });
 
-  test('a read model is rebuilt, with progress, and readers get it; the list says how far each one is', async () => {
+  test('a read model is rebuilt, with progress, and becomes current; the list shows the position of each', async () => {
     const tool = call(dataFolder, ['rebuild', 'profiles']);
     await projectionsTool.run(tool.call);
     expect(tool.said[0]).toMatch(/^profiles is rebuilt: version 2, 91 events in \d/);
@@ -33,7 +33,7 @@ describe.each([true, false])('server running: %s', (serving) => {
     expect(rows.length).toBe(projections.length + 1);
   });
 
-  test('readers are switched to the version before and back, and one that they do not use is deleted', async () => {
+  test('readers are switched to the former version and back, and an unused version is deleted', async () => {
     const said = async (...args: string[]) => {
       const tool = call(dataFolder, args, { answer: true });
       await projectionsTool.run(tool.call);
@@ -64,14 +64,14 @@ describe.each([true, false])('server running: %s', (serving) => {
     await expect(said('unskip', 'profiles', 'none', '--reason', 'a test')).rejects.toThrow('This projection does not skip this event');
   });
 
-  test('it asks first, and no means no', async () => {
+  test('a rebuild needs confirmation', async () => {
     const tool = call(dataFolder, ['rebuild', 'profiles'], { answer: false });
     await projectionsTool.run(tool.call);
     expect(tool.said).toEqual(['Nothing was changed.']);
     expect(tool.questions).toHaveLength(1);
   });
 
-  test('a read model that there is not is refused with the names of those there are', async () => {
+  test('an unknown read model is refused with the names of all', async () => {
     await expect(projectionsTool.run(call(dataFolder, ['rebuild', 'feeds']).call)).rejects.toMatchObject({
       name: 'ToolRefused',
       message: expect.stringContaining('There are: recipes, profiles, feed'),
@@ -80,7 +80,7 @@ describe.each([true, false])('server running: %s', (serving) => {
 });
 
 describe('an event on which a projection stops', () => {
-  /** Stands in the log as no code of ours writes it: folded, it is newer than the code. */
+  /** In the log it has a version that no code of ours writes, so that folding it fails. */
   const poison = {
     id: '11111111-1111-4111-8111-111111111111',
     type: 'UserFollowed',
@@ -105,14 +105,14 @@ describe('an event on which a projection stops', () => {
   };
   const stateOf = (name: string) => opened.projector.status().find(({ projection }) => projection === name)?.state;
 
-  test('is met again by a retry, and named', async () => {
+  test('stops a retry too, and is named', async () => {
     expect(await said(['retry', 'follows'])).toMatch(/^follows stopped again at position 1, event 11111111-.*newer than this code/);
     await expect(said(['skip', 'follows', poison.id])).rejects.toThrow('Say why');
     await expect(said(['skip', 'likes', poison.id, '--reason', 'a test'])).rejects.toThrow(`likes did not stop at event ${poison.id}`);
     expect(stateOf('follows')).toBe('stopped');
   });
 
-  test('is passed over once somebody says so and why, and the decision stands in the log', async () => {
+  test('is skipped by a command with a reason, which is in the log', async () => {
     expect(await said(['skip', 'follows', poison.id, '--reason', 'a test wrote it'])).toBe(
       'follows passes over UserFollowed of follow-a_b.\nfollows goes on.',
     );
@@ -134,7 +134,7 @@ describe('an event on which a projection stops', () => {
     expect(stateOf('follows')).toBe('running');
   });
 
-  test('what cannot be read is listed', async () => {
+  test('unreadable events are listed', async () => {
     expect(await said(['unreadable'])).toBe('Every event can be read.');
   });
 });

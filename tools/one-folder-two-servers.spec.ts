@@ -26,7 +26,7 @@ async function start() {
   };
 }
 
-test('of two that want a data folder at one moment, one gets it, whatever a killed server left there', async () => {
+test('of two processes that lock a data folder at once one gets it, whatever a killed server left there', async () => {
   const [one, two] = await Promise.all([start(), start()]);
   const answers: string[][] = [];
   for (let pair = 0; pair < 50; pair++) {

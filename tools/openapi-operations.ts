@@ -2,7 +2,7 @@ import { commands } from '@potluck/command-api/routes/all';
 import type { Operation, Tag } from '@potluck/host/http/operation';
 import { queries } from '@potluck/query-api/routes/all';
 
-/** In the order in which a reader meets them. */
+/** In the document's order. */
 const tags: Tag[] = ['People', 'Recipes', 'Feed', 'Comments', 'Moderation', 'Administration', 'Analysis', 'Media', 'Service'];
 
 /** Every call under /api and /media, from the declarations that the routes are made of. */

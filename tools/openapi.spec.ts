@@ -21,19 +21,19 @@ const pathsOf = (stack: Layer[]): string[] =>
 /** The document and its page do not describe themselves. */
 const itself = ['/api/openapi.json', '/api/docs', '/api/docs/{file}'];
 
-test('every question that the reading side answers stands in the document, and no other', () => {
+test('the document has exactly the queries of the query-api', () => {
   const answered = pathsOf(kitchen.queries.router.stack as Layer[]).map((path) => path.replace(/:(\w+)/g, '{$1}'));
   const described = operations.filter(({ method }) => method === 'get').map(({ path }) => path);
   expect(answered.filter((path) => !itself.includes(path)).sort()).toEqual(described.sort());
 });
-test('the path table sends each call to the side that answers it', () => {
+test('the path table sends each call to the service that answers it', () => {
   for (const { method, path } of operations) {
     expect(`${path} ${serviceFor(method.toUpperCase(), path)}`).toBe(`${path} ${method === 'get' ? 'query-api' : 'command-api'}`);
   }
 });
 test('it is OpenAPI 3.1 with the version of the package', () =>
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' } }));
-test('every name that is referred to is there', () => {
+test('every reference has a definition', () => {
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name as string);
   expect(names.length).toBeGreaterThan(40);
   expect(names.filter((name) => !(name in document.components.schemas))).toEqual([]);
@@ -46,7 +46,7 @@ test('only statuses that a refusal can have are described', () => {
   const known = new Set<number>([...Object.values(refusals).map(([status]) => status), 416]);
   expect(operations.flatMap((operation) => operation.refusals ?? []).filter((status) => !known.has(status))).toEqual([]);
 });
-test('a list says where its next page is and how many it has', () => {
+test('a list has a link to its next page and a total count', () => {
   const headersOf = (path: string) => {
     const responses = document.paths[path]?.get as { responses: Record<string, { headers?: object }> } | undefined;
     return Object.keys(responses?.responses[200]?.headers ?? {});

@@ -8,7 +8,7 @@ import { call, open, temporaryFolder } from './data-folder.fixture.ts';
 import { projectionsTool } from './manage-projections.ts';
 
 let dataFolder: string;
-/** From a Monday on. */
+/** Begins on a Monday. */
 const history: [at: string, e.Happened][] = [
   ['2026-03-02T08:00:00.000Z', e.posted(1)],
   ['2026-03-02T08:10:00.000Z', e.commented(1)],
@@ -45,7 +45,7 @@ async function answer(asked: Partial<AskedQuestion>) {
 }
 
 describe('a question asked with the form, as a file for the shell', () => {
-  test('how many, by day, week, month and day of the week', async () => {
+  test('counts by day, week, month and weekday', async () => {
     expect(await answer({})).toEqual([
       { day: '2026-03-02', events: 2 },
       { day: '2026-03-08', events: 1 },
@@ -61,7 +61,7 @@ describe('a question asked with the form, as a file for the shell', () => {
       { weekday: 'Sunday', events: 1 },
     ]);
   });
-  test('by type, actor and field, and only where a field has a value', async () => {
+  test('counts by type, actor and field, and only events with a value of a field', async () => {
     expect(await answer({ by: 'type' })).toEqual([{ type: 'AnnouncementPosted', events: 4 }]);
     expect(await answer({ by: 'actor' })).toEqual([{ actor: 'spec', events: 4 }]);
     expect(await answer({ by: 'userId' })).toEqual([
@@ -77,7 +77,7 @@ describe('a question asked with the form, as a file for the shell', () => {
       { day: '2026-03-03', events: 1 },
     ]);
   });
-  test('the median time between two types, with what still waits', async () => {
+  test('has the median time between two types, and how many still wait', async () => {
     expect(await answer({ types: ['ReportReceived'], until: ['DecisionMade'], by: 'week' })).toEqual([
       { week: '2026-03-02', begun: 2, waiting: 1, medianHours: 3 },
     ]);
@@ -90,11 +90,11 @@ describe('a question asked with the form, as a file for the shell', () => {
       { month: '2026-03', begun: 2, waiting: 1, medianHours: 3 },
     ]);
   });
-  test('a field that is a word of the language is a column like any other', async () => {
+  test('a field named like a keyword of JavaScript is a column like any other', async () => {
     expect(await answer({ types: ['RebuildRequested'], by: 'switch' })).toEqual([]);
     expect(await answer({ types: ['ReportReceived'], until: ['DecisionMade'], by: 'switch' })).toMatchObject([{ switch: 'undefined' }]);
   });
-  test('nothing in an address becomes code', async () => {
+  test('no part of an address becomes code', async () => {
     const evil = `"); process.exit(3); ("`;
     expect(await answer({ field: 'userId', is: evil })).toEqual([]);
     expect(await answer({ field: 'userId', is: '\u2028`' })).toEqual([]);

@@ -9,7 +9,7 @@ import { projectionsTool } from './manage-projections.ts';
 
 const examples = join(import.meta.dirname, 'questions');
 let dataFolder: string;
-/** On a Monday and the Tuesday after it. */
+/** On a Monday and the following Tuesday. */
 const history: [at: string, e.Happened][] = [
   ['2026-03-02T08:00:00.000Z', e.posted(1)],
   ['2026-03-02T08:10:00.000Z', e.commented(1)],
@@ -36,7 +36,7 @@ const run = async (file: string, ...more: string[]) => {
   await projectionsTool.run(tool.call);
   return tool.said.join('\n');
 };
-/** A file with this text, outside the project. */
+/** Writes a file with this text, outside the project. */
 async function fileWith(text: string): Promise<string> {
   const file = join(await temporaryFolder(), 'question.ts');
   await writeFile(file, text);
@@ -67,7 +67,7 @@ test.each([
   ['2026-03-02', 'week,cases,undecided,medianHours\r\n2026-03-02,1,0,3'],
   ['2026-03-02T13:30:00Z', 'week,cases,undecided,medianHours\r\n2026-03-02,1,1,'],
   ['2026-03-03', 'week,cases,undecided,medianHours\r\n2026-03-02,2,1,3'],
-])('until %s it takes what happened by then', async (until, said) =>
+])('--until %s leaves out later events', async (until, said) =>
   expect(await run(join(examples, 'report-waits.ts'), '--until', until, '--format', 'csv')).toBe(said),
 );
 
@@ -86,7 +86,7 @@ test('--out writes any format to a file', async () => {
   expect(await readFile(out, 'utf8')).toBe('week,cases,undecided,medianHours\r\n2026-03-02,2,1,3\n');
 });
 
-test('a question in a file of its own has a row for each document, without personal texts', async () => {
+test('a question in any file has by default a row per document, without personal texts', async () => {
   const file = await fileWith(`export default {
     name: 'titles',
     takes: ['AnnouncementPosted'],
@@ -98,7 +98,7 @@ test('a question in a file of its own has a row for each document, without perso
   for (const { title } of rows) expect(title).toBeFalsy();
 });
 
-test('the one in the documentation is answered', async () => {
+test('the question in the documentation is answered', async () => {
   const documented = await readFile(join(import.meta.dirname, '../docs/ANALYSIS.md'), 'utf8');
   const [, text = ''] = /```ts\n([\s\S]*?)```/.exec(documented) ?? [];
   expect(await run(await fileWith(text))).toBe('post  likes\n1     1');
@@ -115,9 +115,9 @@ test.each([
     /^q: it throws on AnnouncementPosted of announcement-1, event [-0-9a-f]{36}: no idea$/,
   ],
   ['export default {', 'is not a question'],
-])('of %s it says what is wrong', async (text, message) => await expect(run(await fileWith(text))).rejects.toThrow(message));
+])('%s is refused with what is wrong', async (text, message) => await expect(run(await fileWith(text))).rejects.toThrow(message));
 
-test('of a format, a time or a file that there is not it says so', async () => {
+test('an unknown format, time or file is named', async () => {
   const file = join(examples, 'report-waits.ts');
   await expect(run(file, '--format', 'constructor')).rejects.toThrow('--format is table, csv, ndjson, parquet, not constructor');
   await expect(run(file, '--until', 'yesterday')).rejects.toThrow('--until is a day such as 2026-11-01');

@@ -34,7 +34,7 @@ export const restoreTool: Tool = {
 const dataFiles = ['events.db', 'accounts.db'].flatMap((name) => ['', '-wal', '-shm', '-journal'].map((ending) => name + ending));
 const replaced = [...dataFiles, 'read', 'arriving', 'media'];
 const stage = 'restoring';
-/** Files of a running process, which are no data. */
+/** Files of a running process, not data. */
 const runtimeFiles = ['potluck.sock', folderLockFile];
 
 /**
@@ -55,7 +55,7 @@ async function restoreBackup(
   if (there.length > 0 && !replace)
     throw new ToolRefused(`${dataFolder} is not empty. With --replace its data is replaced by the backup's.`);
 
-  // Keeps servers from starting on it.
+  // Prevents servers from opening the folder.
   const lock = await serveToolsSocket({ dataFolder, handlers: {} });
   const staged = join(dataFolder, stage);
   try {
@@ -72,13 +72,13 @@ async function restoreBackup(
     for (const name of ['events.db', 'accounts.db']) checkFile(join(staged, name));
     checkHead(join(staged, 'events.db'), manifest.head);
     const missing = await checkRestored(staged);
-    // Before anything is removed or put in place: who left must not come back, also when this ends in the middle.
+    // Before anything is removed or moved: erased members must not come back, even if this process ends halfway.
     const erased = await erasedSince(from, dataFolder);
     await addToErasedList(dirname(from), erased, terminal);
     const goneAgain = erased.length > 0 ? await eraseAgain(staged, erased) : 0;
     let clean = staged;
     if (goneAgain > 0) {
-      // Copied once more: one file each, without what was deleted and without SQLite's companions.
+      // A second copy, without the deleted rows and without SQLite's companion files.
       clean = join(staged, 'clean');
       await backupEvents({ dataFolder: staged, folder: clean });
       await backupAccounts({ dataFolder: staged, folder: clean });
@@ -114,7 +114,7 @@ function linesOf({ unreadable, files }: MissingParts): string[] {
   return lines;
 }
 
-/** From the newest list beside the backups, and from the log that is replaced. */
+/** From the newest list beside the backups, and from the log that is being replaced. */
 async function erasedSince(from: string, dataFolder: string): Promise<string[]> {
   const log = join(dataFolder, 'events.db');
   const listed = await readErasedList(dirname(from)).catch((error: Error) => {

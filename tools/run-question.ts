@@ -16,10 +16,10 @@ import { eventStoreAddress, openSource } from './transfer/event-store-address.ts
 
 export interface QuestionArguments {
   file: string;
-  /** A day in UTC, which is included, or an ISO date-time, which is not. */
+  /** A day in UTC, inclusive, or an ISO date-time, exclusive. */
   until: string | undefined;
   format: string | undefined;
-  /** A file that is written instead of standard output. */
+  /** The output file; by default standard output. */
   out: string | undefined;
   settings: Settings;
   /** The caller's working folder. */
@@ -55,7 +55,7 @@ const formats: Record<string, (rows: readonly Row[]) => string | Uint8Array> = {
     ),
 };
 
-/** Of numbers or of yes and no where all cells are, of texts otherwise. */
+/** A column of numbers or booleans if all its cells are, otherwise of texts. */
 function columnOf(name: string, cells: Cell[]) {
   const all = (type: string) => cells.every((cell) => cell === null || typeof cell === type);
   if (all('number')) return { name, data: cells, type: 'DOUBLE' as const, nullable: true };
@@ -66,7 +66,10 @@ function columnOf(name: string, cells: Cell[]) {
 type Cell = Row[string];
 const namesOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
 
-/** Runs a question over the log, beside a running server or without one; changes nothing. Personal fields stay sealed: no key is read. */
+/**
+ * Runs a question over the log, beside a running server or without one, and changes nothing. Personal fields stay encrypted: no key is
+ * read.
+ */
 export async function answerQuestion(
   terminal: Terminal,
   { file, until, format = 'table', out, settings, folder }: QuestionArguments,
@@ -109,7 +112,7 @@ async function questionIn(file: string): Promise<Question> {
   }
 }
 
-/** A file of any folder as one module; what it imports of ours is found too. */
+/** Bundles a file of any folder into one module, so that its imports of our packages are found. */
 async function moduleOf(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [file],
@@ -124,7 +127,7 @@ async function moduleOf(file: string): Promise<string> {
   return `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`;
 }
 
-/** The time before which events are taken: the end of a day in UTC, or the time itself. */
+/** The exclusive limit of the events' time: the end of a day in UTC, or the time itself. */
 function beforeTime(until: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until);
   const time = Date.parse(until);
@@ -132,7 +135,7 @@ function beforeTime(until: string): string {
   return new Date(isDay ? time + 86_400_000 : time).toISOString();
 }
 
-/** No personal field is asked for, so none is read. */
+/** Questions need no personal fields, so no key is read. */
 const noKeys: KeyStore = {
   cached: () => 'missing',
   dropExpired: () => {},

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { progressLine } from './terminal.ts';
 
-/** Runs a tool as a person would, in a process of its own and with nobody to ask. */
+/** Runs a tool as a person would, in a process of its own, without a terminal. */
 function run(dataFolder: string, tool: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, POTLUCK_DATA: dataFolder };
@@ -27,7 +27,7 @@ describe('as a process', () => {
     await register(ports, 'ana@example.org', 'Ana');
   });
 
-  test('what was done is on stdout, and the exit code is 0', async () => {
+  test('the result is on stdout, and the exit code is 0', async () => {
     const { code, out, err } = await run(dataFolder, 'roles.ts', 'grant', 'moderator', 'ana@example.org');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/Ana is moderator now\.\n$/);
@@ -41,7 +41,7 @@ describe('as a process', () => {
     });
   });
 
-  test('a wrong call says how it is done, and the exit code is 2', async () => {
+  test('a wrong call prints the usage, and the exit code is 2', async () => {
     const { code, err } = await run(dataFolder, 'restore.ts');
     expect(code).toBe(2);
     expect(err).toBe('Say from which one folder\n\nnpm run restore -- FOLDER [--replace]\n');

@@ -10,7 +10,7 @@ import { type ToolContext, toolHandlers } from './tool-handlers.ts';
 
 interface ServedTools {
   ports: Ports;
-  /** The running projector; without it one is started for each command that needs it. */
+  /** The running projector; without it, each command that needs one starts it. */
   projector?: Projector;
   settings: ToolContext['settings'] & Engines;
 }

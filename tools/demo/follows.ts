@@ -1,4 +1,4 @@
-/** Who follows whom. */
+/** The members whom each member follows. */
 export const follows: Record<string, string> = {
   marta: 'teo amara jun samira',
   teo: 'marta samira jun',

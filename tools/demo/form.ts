@@ -20,7 +20,7 @@ export interface RecipeInput {
   isPublic?: boolean;
 }
 
-/** A recipe as the form sends it: empty optional fields as null, and a file if there is one. */
+/** A recipe as the page's form sends it: empty optional fields as 'null', and the picture if there is one. */
 export function recipeForm(recipe: RecipeInput, image?: [name: string, bytes: Uint8Array, type: string]): FormData {
   const text = (value: string | number | null | undefined) => (value === null || value === undefined ? 'null' : String(value));
   return form({

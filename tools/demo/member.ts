@@ -19,7 +19,7 @@ export class Member {
     return member.fillIn(await member.follow('/api/login'), { email, password });
   }
 
-  /** Proves anew who they are, as whoever deletes their account must. */
+  /** Signs in again, as is required before an account can be deleted. */
   async signInAgain(email = emailOf(this.name), password = usualPassword): Promise<this> {
     return this.fillIn(await this.follow('/api/login?fresh=1'), { email, password });
   }

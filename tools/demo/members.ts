@@ -1,6 +1,6 @@
 import type { Role } from '@potluck/events';
 
-/** Who lives in the demo. Names, faces and words are invented. */
+/** A member of the demo. Names, faces and texts are invented. */
 export interface DemoMember {
   key: string;
   name: string;
@@ -9,23 +9,23 @@ export interface DemoMember {
   lastName: string;
   bio: string | null;
   isPublic: boolean;
-  /** Days before now that the account was made. */
+  /** How many days before now the account was created. */
   joined: number;
-  /** The name is taken off the profile again, so that the notices to those without one can be seen. */
+  /** The name is removed from the profile afterwards, so that the notices for members without a name can be seen. */
   nameless?: boolean;
-  /** There is no picture of a face; the product draws the first letter. */
+  /** Has no picture; the product draws the first letter. */
   faceless?: boolean;
-  /** Days before now that they asked for their account to be deleted. Who asked more than a week ago is gone. */
+  /** How many days before now they asked for their account to be deleted. After a week they are gone. */
   leaves?: number;
   role?: Role;
-  /** Said behind the address when the accounts are printed. */
+  /** Printed after the address in the list of accounts. */
   about: string;
 }
 
-/** The one password of all demo accounts. */
+/** The password of all demo accounts. */
 export const demoPassword = 'shared table';
 
-/** In days: how long an account can still be kept. */
+/** Days from the request to the deletion. */
 const mayStay = 7;
 export const hasLeft = ({ leaves = 0 }: Pick<DemoMember, 'leaves'>): boolean => leaves > mayStay;
 export const goneSince = ({ leaves = 0 }: Pick<DemoMember, 'leaves'>): number => leaves - mayStay;

@@ -8,7 +8,7 @@ const address = { comment: 'Rue des Tanneurs, the door with the bicycle in front
 const cold = { announcement: 'nobody-cooks' };
 const buns = { recipe: 'cardamom-buns' };
 
-/** What the moderators do with the reports, so that there is a case in every state. */
+/** What the moderators do with the reports, so that there is a case in every status. */
 export const moderation: DemoAct[] = [
   { by: 'amara', ago: 21.4, about: pans, act: 'claim' },
   {

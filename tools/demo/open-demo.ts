@@ -9,20 +9,20 @@ import { place } from './place.ts';
 import { preparedPictures } from './prepared-pictures.ts';
 import { seed } from './seed.ts';
 
-/** Serves a place without its pages, with a clock of its own, pictures that are prepared already, and passwords that cost little to hash. */
+/** Starts Potluck without its pages, with a clock of the demo's, pictures that are already resized, and cheap password hashes. */
 export type Start = (settings: Settings & Pick<CommandApiSettings, 'clock' | 'prepareFile' | 'passwordCost'>) => Promise<Running>;
 
-/** Everybody knows the demo's password: nothing is gained by a hash that is slow to guess. */
+/** The demo's password is public, so a slow hash would protect nothing. */
 const passwordCost = { log2N: 10, r: 8, p: 1 };
 
 /**
- * The settings of a place that is lived in already, in a data folder of its own beside the real one ('./data-demo'); made at the first
- * start. It is made in a folder with another name, which gets its own in one step: what was left half-done is begun anew.
- * Accounts are the built-in issuer's. Throws when another process makes it at this moment.
+ * The settings for the demo, which has a data folder of its own beside the real one ('./data-demo'). It is created at the first start, in a
+ * folder that is renamed when it is complete; an incomplete one is created anew. Its accounts are the built-in issuer's. Throws while
+ * another process creates it.
  */
 export async function openDemo(given: Settings, start: Start): Promise<Settings> {
   const dataFolder = `${given.dataFolder}-demo`;
-  // All of it lies in that folder, whatever engines the real place has.
+  // All of the demo is in that folder, even if the settings name external engines.
   const settings = { ...given, eventStoreUrl: undefined, mongodbUrl: undefined, redisUrl: undefined, oidc: undefined };
   if (!(await hasData(dataFolder))) {
     const unfinished = `${dataFolder}.unfinished`;
@@ -38,7 +38,7 @@ async function clear(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Serves the empty place on a port of loopback that nobody knows, with a clock that begins weeks ago, and lives through it. */
+/** Serves an empty community on a random loopback port, with a clock that begins weeks ago, and runs through the demo's history. */
 async function make(settings: Settings, start: Start): Promise<void> {
   let time = new Date();
   const limits = { ...settings.limits, off: true };
@@ -56,14 +56,14 @@ async function make(settings: Settings, start: Start): Promise<void> {
   }
 }
 
-/** A line that counts, on a terminal; else one at the start. To the error output, as all that is said before 'ready'. */
+/** Progress on standard error, as everything before 'ready': a counter on a terminal, otherwise one line at the start. */
 function tellProgress(done: number, of: number): void {
   const terminal = process.stderr.isTTY;
   if (terminal) process.stderr.write(`\rSetting the table: ${Math.round((100 * done) / of)} %${done === of ? '\n' : ''}`);
   else if (done === 1) console.error('Setting the table …');
 }
 
-/** Who can sign in, as it is printed at the start. */
+/** The demo's accounts, as printed at the start. */
 export function demoAccounts(): string {
   const there = members.filter((member) => !hasLeft(member));
   const rows = there.map(({ email, about }) => `  ${email.padEnd(24)} ${about}`);

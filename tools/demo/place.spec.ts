@@ -12,11 +12,11 @@ const { members, recipes, posts, reports, follows, rules } = place;
 const steps = timeline(place);
 const comments = steps.filter((step) => step.what === 'comment');
 
-/** What is wrong with the texts, for the reader of the failure. */
+/** The inputs that the schema refuses, with its messages. */
 const complaints = (schema: { safeParse(input: unknown): { success: boolean; error?: { message: string } } }, inputs: readonly object[]) =>
   inputs.map((input) => ({ input, error: schema.safeParse(input).error?.message })).filter(({ error }) => error);
 
-describe('every text could have been typed into its form', () => {
+describe('every text is accepted by its form', () => {
   test('profiles', () => expect(complaints(ProfileInput, members)).toEqual([]));
   test('recipes', () =>
     expect(
@@ -47,7 +47,7 @@ describe('every text could have been typed into its form', () => {
   test('quotes are straight', () => expect(JSON.stringify(place)).not.toMatch(/[‘’“”]/));
 });
 
-test('it is a place with people in it', () => {
+test('there is enough of everything that the product can show', () => {
   expect(members.length).toBeGreaterThanOrEqual(6);
   expect(recipes.length).toBeGreaterThanOrEqual(30);
   expect(recipes.filter(({ isPublic = true }) => isPublic).length).toBeGreaterThan(recipes.length / 2);
@@ -64,12 +64,12 @@ test('it is a place with people in it', () => {
 const deepest = (said: readonly DemoComment[]): number =>
   said.length === 0 ? 0 : 1 + Math.max(...said.map(([, , ...replies]) => deepest(replies)));
 
-test('names are used once', () => {
+test('keys are unique', () => {
   const keys = [...members, ...recipes, ...posts].map(({ key }) => key);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test('every picture that is spoken of is there, and no other; each is what its name says', async () => {
+test('exactly the named pictures exist, each in the format of its extension', async () => {
   const spokenOf = [
     ...members.filter(({ nameless, faceless }) => !nameless && !faceless).map(({ key }) => `face-${key}.webp`),
     ...recipes.filter(({ picture }) => picture !== false).map(({ key }) => `${key}.webp`),
@@ -85,7 +85,7 @@ test('every picture that is spoken of is there, and no other; each is what its n
   expect(starts.filter(([file, start]) => !isWhatItSays(file, start)).map(([file]) => file)).toEqual([]);
 });
 
-test('every picture has its smaller sizes at hand, and no other: `npm run demo-sizes` makes them', async () => {
+test('every picture has its prepared sizes, and there are no others: `npm run demo-sizes` makes them', async () => {
   const pictures = (await readdir(picturesFolder)).filter((file) => file.endsWith('.webp'));
   const sizes = await readSizes();
   const known = await Promise.all(pictures.map(async (file) => sizes[sha256Of(await readFile(join(picturesFolder, file)))]));
@@ -95,7 +95,7 @@ test('every picture has its smaller sizes at hand, and no other: `npm run demo-s
   expect(Object.keys(sizes)).toHaveLength(pictures.length);
 });
 
-describe('nothing happens before what it needs', () => {
+describe('every step comes after what it needs', () => {
   const index = (what: string, is: (step: never) => boolean) => steps.findIndex((step) => step.what === what && is(step as never));
   const joined = (key: string) => index('join', ({ member }: { member: { key: string } }) => member.key === key);
   const posted = (key: string) => index('post', ({ post }: { post: { key: string } }) => post.key === key);
@@ -115,9 +115,9 @@ describe('nothing happens before what it needs', () => {
     }
   };
 
-  test('all of it in the past', () => expect(steps.filter(({ ago }) => ago <= 0)).toEqual([]));
+  test('all steps are in the past', () => expect(steps.filter(({ ago }) => ago <= 0)).toEqual([]));
 
-  test('who acts has an account, and a name where one is needed', () => {
+  test('every actor has an account by then, and a display name', () => {
     const early = steps.filter((step, at) => {
       if ('member' in step) return false;
       const by = actorOf(step);
@@ -126,19 +126,19 @@ describe('nothing happens before what it needs', () => {
     expect(early).toEqual([]);
   });
 
-  test('who is followed is there, with an open profile', () => {
+  test('everyone who is followed has a public profile', () => {
     const all = Object.values(follows).flatMap(words);
     expect(all.filter((key) => !members.some((member) => member.key === key && member.isPublic))).toEqual([]);
   });
 
-  test('what is liked is posted, and nobody likes their own', () => {
+  test('a like comes after its post, and nobody likes their own', () => {
     const wrong = steps.filter(
       (step, at) => step.what === 'like' && (posted(step.post) > at || posts.some(({ key, by }) => key === step.post && by === step.by)),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('what is answered was said', () => {
+  test('a reply comes after what it replies to', () => {
     const wrong = steps.filter(
       (step, at) =>
         step.what === 'comment' &&
@@ -147,7 +147,7 @@ describe('nothing happens before what it needs', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('what is reported is there, and somebody else made it', () => {
+  test('what is reported exists, and is by another member', () => {
     const wrong = steps.filter((step, at) => {
       if (step.what !== 'report') return false;
       const { about, by } = step.report;

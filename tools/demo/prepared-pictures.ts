@@ -6,13 +6,13 @@ import { type PrepareFile, prepareFile } from '@potluck/command-api/uploads/rece
 /** The smaller sizes of the demo's pictures, as an upload makes them, and `sizes.json`. `npm run demo-sizes` writes them. */
 export const sizesFolder = join(import.meta.dirname, 'picture-sizes');
 
-/** By the SHA-256 of a picture in hex: the sizes that lie in the folder as `NAME-WIDTH.webp`. */
+/** By the SHA-256 of a picture in hex: its prepared sizes, which are the files `NAME-WIDTH.webp` in the folder. */
 export type Sizes = Record<string, { name: string; width: number; height: number; widths: number[] }>;
 
 export const readSizes = async (): Promise<Sizes> => JSON.parse(await readFile(join(sizesFolder, 'sizes.json'), 'utf8'));
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Takes the sizes of the demo's own pictures from the folder; every other file is prepared as usual. */
+/** Uses the prepared sizes of the demo's own pictures; other files are prepared as usual. */
 export async function preparedPictures(): Promise<PrepareFile> {
   const sizes = await readSizes();
   return async (turn, file) => {

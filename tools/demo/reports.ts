@@ -1,6 +1,6 @@
 import type { DemoReport } from './shapes.ts';
 
-/** For the moderators: from the earnest to the silly, as in life. */
+/** The reports for the moderators, from serious to silly. */
 export const reports: DemoReport[] = [
   {
     by: 'jun',

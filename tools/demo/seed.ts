@@ -9,10 +9,10 @@ import type { Place, Step } from './timeline.ts';
 import { timeline } from './timeline.ts';
 
 export interface Seeding {
-  /** Where the empty place is served, on loopback. */
+  /** The loopback address at which the empty community is served. */
   url: string;
   dataFolder: string;
-  /** Says what time it is for the commands that follow. */
+  /** Sets the time of the commands that follow. */
   setTime(time: Date): void;
   onProgress(done: number, of: number): void;
 }
@@ -27,10 +27,10 @@ const calls = {
   escalate: 'escalate',
   answer: 'appeal-answers',
 };
-/** Requests that may be under way together. */
+/** Concurrent requests. */
 const atOnce = 12;
 
-/** Lives the demo's past on an empty place: every step is a request that a page of that member would send. */
+/** Fills an empty community with the demo's history: every step is a request that a page of that member would send. */
 export async function seed(place: Place, seeding: Seeding): Promise<void> {
   const { url, dataFolder, setTime, onProgress } = seeding;
   const settings = { dataFolder, host: '127.0.0.1', port: 0, publicUrl: undefined };
@@ -102,11 +102,11 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
   const leave = async ({ key, email }: DemoMember) =>
     void (await (await member(key).signInAgain(email, demoPassword)).post('/api/auth/user/erasure'));
 
-  /** Their week is over: until the account is deleted the clock stands still. */
+  /** The week is over: waits, with the clock stopped, until the account is deleted. */
   const gone = ({ key }: DemoMember) =>
     until(async () => (await member('marta').request(`/api/users/${found(ids, `user ${key}`)}/profile`)).status === 404, `${key} is gone`);
 
-  /** As `npm run roles -- grant` does it. */
+  /** Same as `npm run roles -- grant`. */
   const grantRole = (userId: string, role: NonNullable<DemoMember['role']>) =>
     askData(settings, (ask) => ask('change-role', { userId, role, change: 'grant' }));
 
@@ -119,7 +119,7 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
 
   async function report({ by, about, reason, description }: DemoReport): Promise<void> {
     const [contentType, id] = idOf(about);
-    // Nothing has been edited before it is reported.
+    // No content is edited before it is reported.
     const content = contentType === 'user' ? { reportedUserId: id } : { contentId: id, contentRevision: 0 };
     await member(by).post('/api/reports', { contentType, ...content, reason, description });
     const count = (reported.get(`${contentType}_${id}`) ?? 0) + 1;
@@ -149,7 +149,7 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
   const meanwhile: Promise<void>[] = [];
   for (const [index, step] of steps.entries()) {
     setTime(new Date(now - step.ago * day));
-    // Nothing waits for a like, and nobody is shown when it was.
+    // Likes are concurrent: no step depends on one, and their time is not shown.
     if (step.what === 'like' || step.what === 'like-comment') meanwhile.push(carryOut(step));
     else await carryOut(step);
     if (meanwhile.length === atOnce || index === steps.length - 1) await Promise.all(meanwhile.splice(0));
@@ -167,8 +167,8 @@ interface SeenCase {
 }
 
 /**
- * A report reaches its case, and a decision its subject, a moment later: until then the clock stands still.
- * One of the moderators can see the case; it is not there for those whom it is about.
+ * Waits, with the clock stopped, until a report has reached its case, or a decision its subject. One of the moderators can see the case;
+ * those whom it is about cannot.
  */
 async function caseOf(moderators: Member[], id: string, isReady: (seen: SeenCase) => boolean = () => true): Promise<SeenCase> {
   let found: SeenCase | undefined;
@@ -183,16 +183,16 @@ async function caseOf(moderators: Member[], id: string, isReady: (seen: SeenCase
   return found as SeenCase;
 }
 
-/** As long as a busy machine may need. */
+/** Enough for a busy machine, in ms. */
 const patience = 30_000;
 
 async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
   for (const end = Date.now() + patience; !(await isSo()); await pause(20))
-    if (Date.now() > end) throw new Error(`The demo waits in vain until ${what}`);
+    if (Date.now() > end) throw new Error(`The demo waited too long until ${what}`);
 }
 
 function found<T>(map: Map<string, T>, key: string): T {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`The demo speaks of '${key}' before it is there`);
+  if (value === undefined) throw new Error(`The demo refers to '${key}' before it exists`);
   return value;
 }

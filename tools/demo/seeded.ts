@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same for the same text, on every machine. */
+/** A generator of numbers between 0 and 1 that look random and are the same for the same text, on every machine. */
 export function seeded(text: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) as number), 0x01000193);

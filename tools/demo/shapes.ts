@@ -1,6 +1,6 @@
-/** The shapes of the demo's texts; the texts themselves lie in `recipes/`, `posts/` and `reports.ts`. */
+/** The shapes of the demo's texts, which are in `recipes/`, `posts/` and `reports.ts`. */
 export interface DemoRecipe {
-  /** Unique; posts and pictures name it. */
+  /** Unique; posts and pictures refer to it. */
   key: string;
   by: string;
   /** Days before now. */
@@ -14,13 +14,13 @@ export interface DemoRecipe {
   /** 'quantity unit name', as the form stores them (section 3). */
   ingredients: string[];
   instructions: string[];
-  /** True unless said otherwise. */
+  /** By default true. */
   isPublic?: boolean;
-  /** Whether there is a picture of this key; without one the product draws its tablecloth. */
+  /** False if there is no picture with this key; the product then draws its tablecloth. */
   picture?: false;
 }
 
-/** Who says what, and what others answer. */
+/** A comment with its author, and its replies. */
 export type DemoComment = [by: string, text: string, ...replies: DemoComment[]];
 
 export interface DemoPost {
@@ -34,13 +34,13 @@ export interface DemoPost {
   video?: string;
   /** Names of members, separated by spaces. */
   likes?: string;
-  /** In the order in which they were said. */
+  /** In chronological order. */
   comments?: DemoComment[];
-  /** What its author made of its text later. */
+  /** A later edit by its author. */
   edit?: { ago: number; title: string; content: string };
 }
 
-/** A key of a post, recipe or member, or a text with which a comment begins. */
+/** The key of a post, recipe or member, or the beginning of a comment. */
 export type DemoSubject = { announcement: string } | { recipe: string } | { user: string } | { comment: string };
 
 export interface DemoReport {
@@ -51,12 +51,12 @@ export interface DemoReport {
   description?: string;
 }
 
-/** What a moderator does with the case about a subject, or its author where it is an appeal. */
+/** What a moderator does with the case about a subject; an appeal is by the subject's author. */
 export interface DemoAct {
   by: string;
   ago: number;
   about: DemoSubject;
   act: 'claim' | 'release' | 'reopen' | 'note' | 'decide' | 'escalate' | 'appeal' | 'answer';
-  /** The rest of the call's body. */
+  /** Further fields of the request's body. */
   with?: Record<string, unknown>;
 }

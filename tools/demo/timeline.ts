@@ -2,7 +2,7 @@ import { type DemoMember, goneSince, hasLeft } from './members.ts';
 import { seeded } from './seeded.ts';
 import type { DemoAct, DemoComment, DemoPost, DemoRecipe, DemoReport } from './shapes.ts';
 
-/** One command, and how many days before now it happens. Comments are known by the path to them: 'post/0/1'. */
+/** A command, and how many days before now it happens. Comments are identified by their path: 'post/0/1'. */
 export type Step = { ago: number } & (
   | { what: 'join' | 'leave' | 'gone'; member: DemoMember }
   | { what: 'recipe'; recipe: DemoRecipe }
@@ -30,7 +30,7 @@ export interface Place {
 const minute = 1 / (24 * 60);
 export const words = (text: string | undefined): string[] => text?.split(' ').filter(Boolean) ?? [];
 
-/** All that happens in the demo, the earliest first: nobody answers what was not said yet. */
+/** All steps of the demo in chronological order: replies come after what they reply to. */
 export function timeline({ members, recipes, posts, follows, reports, moderation, rules }: Place): Step[] {
   const writer = members.find(({ role }) => role === 'administrator') ?? (members[0] as DemoMember);
   const steps: Step[] = [
@@ -49,7 +49,7 @@ export function timeline({ members, recipes, posts, follows, reports, moderation
   return steps.sort((one, other) => other.ago - one.ago);
 }
 
-/** The likes and comments of a post, each some minutes or hours after what it answers, and all before now. */
+/** The likes and comments of a post, each minutes or hours after what it refers to, and all before now. */
 function talk(post: DemoPost, members: readonly DemoMember[]): Step[] {
   const random = seeded(post.key);
   const later = (ago: number, most: number) => ago - Math.min(ago * 0.15, minute * (3 + random() * most));
@@ -76,7 +76,7 @@ function talk(post: DemoPost, members: readonly DemoMember[]): Step[] {
   return steps;
 }
 
-/** Once both have been there for a day. */
+/** Some time after both have joined. */
 function follow(by: string, whom: string, members: readonly DemoMember[]): Step {
   const joined = members.filter(({ key }) => key === by || key === whom).map((member) => member.joined);
   return { ago: Math.min(...joined) * (0.3 + seeded(by + whom)() * 0.6), what: 'follow', by, whom };

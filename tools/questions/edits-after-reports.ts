@@ -14,7 +14,7 @@ const kinds = { AnnouncementEdited: 'announcement', CommentEdited: 'comment', Re
 export default defineQuestion({
   name: 'edits-after-reports',
   takes: ['ReportReceived', 'AnnouncementEdited', 'CommentEdited', 'RecipeUpdated'],
-  // A case's stream and a content's are named alike: `case-comment_7`, `comment-7`.
+  // The streams of a case and of its content differ only so: `case-comment_7`, `comment-7`.
   keys: ({ stream, type }) => [type === 'ReportReceived' ? stream.slice('case-'.length) : stream.replace('-', '_')],
   evolve(known: Reported | undefined, { type, metadata: { at } }, content) {
     if (type === 'ReportReceived') {

@@ -55,7 +55,7 @@ export class EventFileReader {
     throw new ToolRefused(`${path} does not begin as an export does. Is it another file, or one of a newer Potluck?`);
   }
 
-  /** The next event; undefined at the ending, at damage, and where the file is truncated. */
+  /** The next event; undefined at the ending, at damage, and at the end of a truncated file. */
   async next(): Promise<FiledEvent | undefined> {
     const line = this.ending || this.damage ? undefined : await this.#line();
     if (!line) return undefined;

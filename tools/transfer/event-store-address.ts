@@ -44,7 +44,7 @@ export async function openSource(address: EventStoreAddress): Promise<EventStore
   return openAs(address, { readOnly: true });
 }
 
-/** Runs `work` with a target that, if it is a folder, no server has open; it is locked for that time. */
+/** Runs `work` with a target. A folder is locked, and must not be open in a server. */
 export async function withTarget(address: EventStoreAddress, work: (target: ImportTarget) => Promise<void>): Promise<void> {
   const open: ImportTarget['open'] = (options) => openAs(address, options);
   // They share one call, which the server handles in order; reading everything back verifies that.

@@ -10,7 +10,7 @@ import type { ImportTarget } from './append-events.ts';
 import { exported, grow, imported, log, logOf, run, withEvents } from './history.fixture.ts';
 import { checkFile, importFrom } from './import-events.ts';
 
-describe('a history that goes to EventStoreDB', () => {
+describe('a history that is imported into EventStoreDB', () => {
   let source: string;
   let file: string;
   let engine: Awaited<ReturnType<typeof eventStoreDbUnderTest>>;
@@ -27,7 +27,7 @@ describe('a history that goes to EventStoreDB', () => {
     return logOf(store).finally(() => store.close());
   };
 
-  test('arrives as it was, in the same order, and so it comes back', async () => {
+  test('arrives unchanged, in the same order, and can be exported back', async () => {
     const { said } = await run('/nowhere', 'import', file, '--store', engine.url);
     expect(said[0]).toMatch(/^esdb:\/\/127\.0\.0\.1:\d+ holds what .*: 800 events in 40 streams\. Each was read back/);
     expect(await logThere()).toEqual(await log(source));
@@ -39,7 +39,7 @@ describe('a history that goes to EventStoreDB', () => {
     expect(await log(target)).toEqual(await log(source));
   });
 
-  test('with an event that is too large for it is refused by its name before anything is appended', async () => {
+  test('is refused before the first append if an event is too large, and the event is named', async () => {
     const text = 'x'.repeat(1_100_000);
     await withEvents(source, (store) => store.append('recipe-9000', [event('RecipeCreated', { text })], noStream));
     const large = join(await temporaryFolder(), 'large.jsonl');
@@ -52,7 +52,7 @@ describe('a history that goes to EventStoreDB', () => {
     expect(await logThere()).toHaveLength(800);
   });
 
-  test('comes in calls that many appends share', async () => {
+  test('is appended in few calls', async () => {
     const standIn = await eventStoreDbStandIn.start();
     atEnd(standIn.dispose);
     standIn.holdBack(5);
@@ -62,7 +62,7 @@ describe('a history that goes to EventStoreDB', () => {
     expect({ appendCalls, batches }).toEqual({ appendCalls: 0, batches: 1 });
   });
 
-  /** The store is away as soon as a part is there; `lost` counts the appends that it has not answered. */
+  /** Stops the server after a part of the import; `lost` counts the appends that it did not answer. */
   async function interrupted(timeoutMs: number, whileAway: (lost: () => number) => Promise<void>): Promise<PromiseSettledResult<void>> {
     let [calls, lost] = [0, 0];
     let away: Promise<void> | undefined;
@@ -90,7 +90,7 @@ describe('a history that goes to EventStoreDB', () => {
     return result;
   }
 
-  test('waits for a store that is away, and repeats nothing', async () => {
+  test('waits for an unavailable store, and repeats nothing', async () => {
     const result = await interrupted(60_000, async (lost) => {
       await vi.waitFor(() => expect(lost()).toBeGreaterThan(1), { timeout: 30_000, interval: 10 });
       await engine.startServer();
@@ -98,7 +98,7 @@ describe('a history that goes to EventStoreDB', () => {
     expect(result).toMatchObject({ status: 'fulfilled' });
     expect(await logThere()).toEqual(await log(source));
   });
-  test('that stays away ends the import, and another goes on', async () => {
+  test('stops at its timeout if the store stays unavailable, and another import continues', async () => {
     const result = await interrupted(0, async () => {});
     expect(result).toMatchObject({ reason: { name: 'ToolRefused', message: expect.stringContaining('Run the same import again') } });
     await engine.startServer();

@@ -37,7 +37,7 @@ describe('a history', () => {
     expect(JSON.parse(rest.at(-2) ?? '')).toMatchObject({ end: { events: 800, streams: 40, hash: JSON.parse(rest.at(-3) ?? '').hash } });
   });
 
-  test('arrives as it was, in the same order, in a store of its own', async () => {
+  test('arrives unchanged, in the same order, in a store with a new id', async () => {
     const { said, progress } = await imported(target, file);
     expect(said).toEqual([
       expect.stringMatching(/data\/events\.db holds what .*: 800 events in 40 streams\. Each was read back and compared\.$/),
@@ -48,14 +48,14 @@ describe('a history', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('imported again, nothing is repeated', async () => {
+  test('is not repeated by a second import', async () => {
     await imported(target, file);
     const { said } = await imported(target, file);
     expect(said[0]).toContain('800 events in 40 streams, 800 of them from an earlier import.');
     expect(await log(target)).toEqual(await log(source));
   });
 
-  test('named by URL goes from anywhere to anywhere', async () => {
+  test('can be moved between any two stores, named by URL', async () => {
     const other = join(await temporaryFolder(), 'other.jsonl');
     await run('/nowhere', 'export', other, '--store', `file:${source}/events.db`);
     await run('/nowhere', 'import', other, '--store', `file://${target}/events.db`);
@@ -70,7 +70,7 @@ describe('a history', () => {
       async (copy: string) => truncate(copy, 60_000).then(() => appendFile(copy, '\0\0\n{"stream":"a-1"}\n')),
     ],
     ['in its first line', async (copy: string) => truncate(copy, 5)],
-  ])('cut off %s is not imported, and an export goes on there', async (_where, cut) => {
+  ])('truncated %s is not imported, and an export continues it', async (_where, cut) => {
     const copy = join(await temporaryFolder(), 'cut.jsonl');
     await writeFile(copy, await readFile(file));
     await cut(copy);
@@ -88,7 +88,7 @@ describe('a history', () => {
     ['repeated', (all) => [...all.slice(0, 58), ...all.slice(57)], 'line 59 (recipe-'],
     ['added behind the end', (all) => [...all.slice(0, -1), all[57] as string, ''], 'behind its last line'],
     ['lost from its end', (all) => [...all.slice(0, -3), ...all.slice(-2)], 'names 800 events and not the 799 above it'],
-  ])('with a line that was %s is not imported, and the place is named', async (_how, change, place) => {
+  ])('with a line that was %s is not imported, and the line is named', async (_how, change, place) => {
     const copy = join(await temporaryFolder(), 'changed.jsonl');
     const all = await lines(file);
     await writeFile(copy, change(all).join('\n'));
@@ -97,7 +97,7 @@ describe('a history', () => {
   });
 });
 
-test('beside a running server it is exported up to then; later both take what is new', async () => {
+test('is exported beside a running server up to its end then; later export and import add the new events', async () => {
   const [source, target] = [await temporaryFolder(), await temporaryFolder()];
   const file = join(await temporaryFolder(), 'events.jsonl');
   const { ports, close } = await open(source, { serving: true });
@@ -114,7 +114,7 @@ test('beside a running server it is exported up to then; later both take what is
   expect(await log(target)).toEqual(await log(source));
 });
 
-test('an import that was killed in the middle goes on where it was', async () => {
+test('a killed import continues where it stopped', async () => {
   const [source, target] = [await temporaryFolder(), join(await temporaryFolder(), 'data')];
   const file = join(await temporaryFolder(), 'events.jsonl');
   const events = 20_000;
@@ -154,7 +154,7 @@ test.each([
     'it has comment-3 revision 5 (CommentEdited) where the file has comment-3 revision 4',
   ],
   ['DELETE FROM events WHERE position > 150', 'it ends before comment-17 revision 4 (CommentEdited)'],
-])('what the store gives back is compared with the file: %s', async (sql, difference) => {
+])('the imported events are compared with the file: %s', async (sql, difference) => {
   const [source, target] = [await temporaryFolder(), await temporaryFolder()];
   const file = join(await temporaryFolder(), 'events.jsonl');
   await withEvents(source, (store) => grow(store, 2));
@@ -198,12 +198,12 @@ describe('an import is refused', () => {
     );
     expect(await log(target)).toEqual(before);
   });
-  test('into a store that went on since', async () => {
+  test('into a store that has newer events', async () => {
     await imported(target, file);
     await withEvents(target, (store) => store.append('recipe-99', [event('RecipeCreated')], -1));
     await expect(imported(target, file)).rejects.toThrow('it goes on with recipe-99 revision 0 (RecipeCreated), where the file ends');
   });
-  test('into a store in which an event is another one', async () => {
+  test('into a store in which an event differs', async () => {
     await imported(target, file);
     change(target, "UPDATE events SET data = '{}' WHERE stream = 'comment-3' AND revision = 4");
     await expect(imported(target, file)).rejects.toThrow('comment-3 revision 4 (CommentEdited) is another one there: data');
@@ -214,7 +214,7 @@ describe('an import is refused', () => {
   });
 });
 
-test('an export does not go on in the file of another store', async () => {
+test('an export does not continue the file of another store', async () => {
   const file = join(await temporaryFolder(), 'events.jsonl');
   const [source, other] = [await temporaryFolder(), await temporaryFolder()];
   for (const folder of [source, other]) await withEvents(folder, (store) => grow(store, 1));
@@ -224,7 +224,7 @@ test('an export does not go on in the file of another store', async () => {
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
-test('goes from one store to the next over a pipe', async () => {
+test('goes from one store to another over a pipe', async () => {
   const [source, target] = [await temporaryFolder(), await temporaryFolder()];
   await withEvents(source, (store) => grow(store, 2));
   const tool = `${JSON.stringify(process.execPath)} --import tsx ${JSON.stringify(join(import.meta.dirname, '../events.ts'))}`;
@@ -248,11 +248,11 @@ test.each([
 ])('called with %j it says what is wrong', async (args, message) => {
   await expect(run('/nowhere', ...args)).rejects.toMatchObject({ name: 'WrongUsage', message: expect.stringContaining(message) });
 });
-test('where there is no event store, there is nothing to export', async () => {
+test('a folder without an event store is not exported', async () => {
   await expect(exported('/nowhere', '/nowhere/events.jsonl')).rejects.toThrow('There is no /nowhere/events.db');
 });
 
-describe('what is kept of the bodies of requests', () => {
+describe('the hashes of request bodies', () => {
   const hash = 'a'.repeat(64);
   const keyed = () => {
     const one = event('RecipeUpdated', { recipeId: 1 });
@@ -270,7 +270,7 @@ describe('what is kept of the bodies of requests', () => {
   const carried = async () =>
     (await log(source)).map((stored) => withoutBodyHash({ ...stored, position: 0n })).map(({ position: _, ...rest }) => rest);
 
-  test('is not exported, and all else is', async () => {
+  test('are not exported, and everything else is', async () => {
     const file = join(await temporaryFolder(), 'events.jsonl');
     await exported(source, file);
     expect(await readFile(file, 'utf8')).not.toContain(hash);
@@ -278,7 +278,7 @@ describe('what is kept of the bodies of requests', () => {
     expect(await log(target)).toEqual(await carried());
   });
 
-  test('does not come in with a file of an earlier version, which may be imported again', async () => {
+  test('are not imported from a file of an earlier version, which can be imported again', async () => {
     const file = join(await temporaryFolder(), 'events.jsonl');
     let text = `${JSON.stringify({ potluckEvents: 1, storeId: 'earlier', begunAt: new Date().toISOString() })}\n`;
     let last = '';

@@ -57,7 +57,7 @@ function toStandardOutput(text: string): Promise<void> {
 
 async function importInto(address: EventStoreAddress, file: string, terminal: Terminal): Promise<void> {
   if (file !== '-') return importFile(address, { path: file, name: file }, terminal);
-  // Stored first: it is read three times, and its end tells whether it is complete.
+  // Stored in a file first: it is read three times, and only its end tells whether it is complete.
   const arrived = join(tmpdir(), `potluck-events-${randomUUID()}.jsonl`);
   try {
     await pipeline(process.stdin, createWriteStream(arrived, { mode: 0o600 }));

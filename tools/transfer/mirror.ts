@@ -5,7 +5,7 @@ import { Differs } from './compare-events.ts';
 import { countProgress } from './count-progress.ts';
 import { inParallel } from './in-parallel.ts';
 
-/** A kind of data that is moved; `T` identifies an item in source and target. */
+/** A kind of data that is moved; a `T` identifies an item in source and target. */
 export interface Mirrored<T> {
   /** As in '1,200 rows'. */
   unit: string;
@@ -28,7 +28,9 @@ export interface Move {
   what: string;
   from: string;
   to: string;
-  /** Of the target, which has a mark until the move is done: only what an earlier attempt has left may be replaced or removed. */
+  /**
+   * The target's accounts. They have a mark until the move is complete: only what an earlier attempt has left may be replaced or removed.
+   */
   accounts: AccountStore;
   /** False while a server may change the source. */
   isLast: boolean;
@@ -38,8 +40,8 @@ export interface Move {
 export const marksTable = 'move';
 
 /**
- * Makes the target equal to the source. It must be empty or have what an earlier attempt left, which is compared: only differences are
- * copied or removed. At the end everything is compared. Returns the number of items.
+ * Makes the target equal to the source. The target must be empty, or have what an earlier attempt left; then only differences are copied or
+ * removed. At the end everything is compared. Returns the number of items.
  */
 export async function mirror<T>(move: Move, things: Mirrored<T>, terminal: Pick<Terminal, 'progress'>): Promise<number> {
   const { what, from, to, accounts, isLast } = move;

@@ -59,7 +59,7 @@ export async function withMediaFiles<T>(
     return await work({
       unit: 'files',
       async resume() {
-        // Left by a killed attempt, or confirmed in the source since.
+        // Left by a killed attempt, or confirmed in the source after it was listed.
         for (const { owner, key } of await target.pending()) await confirmUnlessPending(owner, key);
       },
       listSource: () => source.all(),

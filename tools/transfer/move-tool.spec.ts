@@ -33,7 +33,7 @@ async function at<T>(url: string, work: (stores: Stores) => Promise<T>): Promise
   }
 }
 
-/** Everything that is there, in an order of its own. */
+/** All data, in a fixed order. */
 const content = (url: string) =>
   at(url, async ({ accounts, media }) => {
     const [rows, files]: unknown[][] = [[], []];
@@ -75,7 +75,7 @@ async function community(): Promise<string> {
 }
 
 function moves(target: () => Promise<string>): void {
-  test('arrive as they are, and a second move finds nothing to do', async () => {
+  test('arrive unchanged, and a second move has nothing to do', async () => {
     const source = await community();
     const to = await target();
     for (const _ of [1, 2]) {
@@ -85,10 +85,10 @@ function moves(target: () => Promise<string>): void {
     expect(await content(to)).toEqual(await content(`file:${source}`));
   });
 
-  test('what changed or went since a try that was cut off is changed and goes too', async () => {
+  test('a second attempt also applies what was changed or removed since the interrupted one', async () => {
     const source = await community();
     const to = await target();
-    // The server goes on while the first copy is made, so this is not the last.
+    // The server keeps running during the first copy, so that this is not the final one.
     const server = await serveToolsSocket({ dataFolder: source, handlers: {} });
     for (const what of ['accounts', 'media']) expect(await move(source, what, '--to', to)).toContain('stop it, and run this again');
     await at(`file:${source}`, async ({ accounts, media }) => {
@@ -98,7 +98,7 @@ function moves(target: () => Promise<string>): void {
       await media.confirm('user-0', key(99));
     });
     await server.close();
-    // And a file was cut off between being there and being kept.
+    // And the attempt was interrupted after a file was stored and before it was confirmed.
     await at(to, (stores) => upload(stores, 'user-2', key(2), Buffer.from('torn'), { isKept: false }));
     expect(await content(to)).not.toEqual(await content(`file:${source}`));
 
@@ -107,7 +107,7 @@ function moves(target: () => Promise<string>): void {
     expect(await content(to)).toEqual(await content(`file:${source}`));
   });
 
-  test('nothing goes where others are already', async () => {
+  test('other data in the target is never replaced', async () => {
     const [source, to] = [await community(), await target()];
     await at(to, async (stores) => {
       await stores.accounts.table('secrets').put('session', { secret: 'of another community' });
@@ -123,13 +123,13 @@ function moves(target: () => Promise<string>): void {
 describe('accounts and media that are moved to another data folder', () => {
   moves(async () => `file:${await temporaryFolder()}`);
 
-  test('may come to where the settings name, from elsewhere', async () => {
+  test('can be moved to the stores of the settings', async () => {
     const [source, target] = [await community(), await temporaryFolder()];
     expect(await move(target, 'accounts', '--from', `file:${source}`)).toContain(`${target} has all`);
     expect((await content(`file:${target}`)).rows).toEqual((await content(`file:${source}`)).rows);
   });
 
-  test('are not put under a running server', async () => {
+  test('are not moved into the data of a running server', async () => {
     const target = await temporaryFolder();
     const server = await serveToolsSocket({ dataFolder: target, handlers: {} });
     await expect(move(await community(), 'accounts', '--to', `file:${target}`)).rejects.toThrow(/Potluck is running on/);

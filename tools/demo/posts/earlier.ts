@@ -1,6 +1,6 @@
 import type { DemoPost } from '../shapes.ts';
 
-/** From the first weeks, when four people were here. */
+/** From the first weeks, with four members. */
 export const earlierPosts: DemoPost[] = [
   {
     key: 'hello',

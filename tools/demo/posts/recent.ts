@@ -1,6 +1,6 @@
 import type { DemoPost } from '../shapes.ts';
 
-/** The weeks in between. */
+/** From the weeks after. */
 export const recentPosts: DemoPost[] = [
   {
     key: 'pumpkin',

@@ -15,7 +15,7 @@ export const recipes: DemoRecipe[] = [
   ...of('owen', owens),
 ];
 
-/** What a kitchen's own file leaves out: whose it is. */
+/** Adds the owner to a kitchen's recipes. */
 function of(by: string, kitchen: Omit<DemoRecipe, 'by'>[]): DemoRecipe[] {
   return kitchen.map((recipe) => ({ by, ...recipe }));
 }
