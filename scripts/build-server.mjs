@@ -1,7 +1,7 @@
 /**
- * Builds what the servers run, into dist/server: plain JavaScript, so that no process and no thread of theirs keeps a loader for
- * TypeScript in memory. Each root is a file there, each program that one of them starts in a thread or a process of its own is another,
- * and what they share lies in files between them. Packages from npm stay where they are.
+ * Builds the servers into dist/server as plain JavaScript, so that no process or thread of theirs keeps a TypeScript loader in memory. Each
+ * root becomes a file there, and so does each program that a root starts in a thread or process; their shared code is in chunks. npm
+ * packages are not bundled.
  */
 import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8
 const dependenciesOf = (folder) => Object.keys(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies ?? {});
 const external = ['.', ...workspaces].flatMap(dependenciesOf).filter((name) => !name.startsWith('@potluck/'));
 
-/** By the names that they have in dist/server; what they start is found while they are read. */
+/** By their names in dist/server. The programs that they start are added as they are found. */
 const programs = { main: join(root, 'main.ts'), service: join(root, 'service.ts') };
 
 function builtName(program) {
@@ -27,10 +27,12 @@ function builtName(program) {
   return name;
 }
 
-/** Where a source stood: what it starts is built, and what else lies beside it stays there. */
+/**
+ * What depends on a source's location: URLs of programs to start, which are built too, and paths of files beside it, which are not copied.
+ */
 const places = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.(dirname|url)\b/g;
 
-/** A source with the places that it names as they are seen from dist/server. */
+/** A source with these paths changed to fit dist/server. */
 function withPlaces(source, file) {
   const place = (path) => `/${relative(target, path).replaceAll('\\', '/')}`;
   return source.replace(places, (_, program, what) => {

@@ -1,7 +1,6 @@
 /**
- * `npm run engines`: puts the engines that no package of a system has into `dist/engines/`, for the tests and for
- * `npm run cluster`, and the newest Node.js under long-term support. What is there stays as it is. Plain Node without dependencies:
- * Maven and npm fetch.
+ * `npm run engines`: installs into `dist/engines/` the engines that are in no system package, for the tests and `npm run cluster`, and the
+ * newest long-term release of Node.js. Installed ones are not changed. Plain Node without dependencies: Maven and npm do the downloads.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +17,7 @@ const [java, mavenItself, npmItself] = [
   ['npm', 'npm', 'npm'],
 ];
 
-/** Each puts itself into an empty folder with the programs that it `needs`; `size` is what is fetched when nothing is there yet. */
+/** `put` installs an engine into an empty folder with the programs in `needs`; `size` is that of a first download. */
 const engines = [
   {
     name: 'node',
@@ -26,7 +25,7 @@ const engines = [
     size: '50 MB',
     needs: [npmItself],
     put(into) {
-      // The package holds the program, npm is the one that is here.
+      // The package contains only the program `node`; npm is that of this installation.
       run('npm', ['pack', '--silent', `--pack-destination=${into}`, `node-${process.platform}-${process.arch}@${this.version}`]);
       const archive = readdirSync(into).find((name) => name.endsWith('.tgz'));
       run('tar', ['-xzf', archive, '--strip-components=1', 'package/bin', 'package/LICENSE'], { cwd: into });
@@ -50,7 +49,7 @@ const engines = [
     size: '150 MB',
     needs: [java, mavenItself],
     put(into) {
-      // The archive alone: it holds all it needs, while its pom names hundreds of other files.
+      // Only the archive, which is complete; its POM would add hundreds of files.
       const artifact = `org.keycloak:keycloak-quarkus-dist:${this.version}:zip`;
       maven(`${plugin}:copy`, `-Dartifact=${artifact}`, `-DoutputDirectory=${into}`);
       const archive = readdirSync(into).find((name) => name.endsWith('.zip'));
@@ -74,7 +73,7 @@ const pomOf = (groupId, artifactId, version) => `<project xmlns="http://maven.ap
 `;
 
 function maven(...args) {
-  // Maven's words are shown only when it fails: it names every file that it fetches.
+  // Maven's output is shown only if it fails, since it lists every download.
   run(process.platform === 'win32' ? 'mvn.cmd' : 'mvn', ['--batch-mode', '--no-transfer-progress', ...args]);
 }
 
@@ -87,10 +86,10 @@ function run(program, args, options = {}) {
 
 const isThere = (program) => spawnSync(program, ['--version'], { stdio: 'ignore', shell: process.platform === 'win32' }).status === 0;
 
-/** The version stands beside what was put, so that a broken download is never taken for an engine. */
+/** The version is written last, so that an incomplete download never counts as installed. */
 const stampOf = ({ name, version }) => join(folder, name, `.potluck-${version}`);
 
-// npm has no Node.js for other systems under such a name.
+// npm has Node.js under such names only for these systems.
 const here = engines.filter(({ name }) => name !== 'node' || ['linux', 'darwin'].includes(process.platform));
 const wanted = here.filter((engine) => !existsSync(stampOf(engine)));
 if (wanted.length === 0) console.log(`All engines are there, in ${folder}.`);

@@ -1,2 +1,2 @@
-/** For a test runner that is started by itself: builds what has changed. */
+/** For a test runner that is started directly: builds what has changed. */
 export { ensureBuilt as default } from './set-up.mjs';

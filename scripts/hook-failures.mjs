@@ -1,7 +1,7 @@
 /**
- * For Vitest: what failed outside the tests, which its own report in JSON leaves out. Written to the file that HOOK_FAILURES names:
- * `files`: of each file in which a hook or the file itself failed, or whose process ended before it did, by its path, the stacks;
- * `run`: the stacks of what failed outside every file.
+ * A Vitest reporter of failures outside the tests, which its JSON report leaves out. Writes them to the file in HOOK_FAILURES: `files`:
+ * stacks by file path, for each file in which a hook or the file itself failed, or whose process ended early; `run`: the stacks of failures
+ * outside all files.
  */
 import { writeFileSync } from 'node:fs';
 

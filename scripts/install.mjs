@@ -1,4 +1,4 @@
-/** Installs what is about to be used, and no more; what is installed already stays. */
+/** Installs the packages that the next step needs; installed ones stay. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,8 +10,9 @@ const ofTests = workspaces.filter((name) => name.startsWith('tests/'));
 const tests = ['', ...workspaces.filter((name) => !ofTests.includes(name))];
 
 /**
- * For what packages are installed, the least first: of which workspaces ('' is the root), and whether with those that only checks and tests
- * need. `services` runs what is built, `start` builds it as well, each workspace in `tests/` is a command with packages of its own.
+ * The purposes for which packages are installed, the smallest first: the packages of which workspaces ('' is the root), and whether with
+ * their devDependencies. `services` runs what is built, `start` also builds it; each workspace in `tests/` is a command with packages of
+ * its own.
  */
 const uses = {
   services: { workspaces: workspaces.filter((name) => name !== 'frontend' && name !== 'tests' && !ofTests.includes(name)), dev: false },
@@ -21,13 +22,13 @@ const uses = {
 };
 const lesser = (name) => (ofTests.includes(name) ? uses.tests : uses[{ tests: 'start', start: 'services' }[name]]);
 
-/** What one of the project's own programs is run for. */
+/** The purpose of one of the project's own programs. */
 export const useOf = (program) => (uses[dirname(program)] ? dirname(program) : program.startsWith('tests/') ? 'tests' : 'start');
 
-/** Is there while packages are added: npm takes a package for whole that was written halfway. */
+/** Exists while packages are added, because npm accepts a half-written package as complete. */
 const unfinished = join(root, 'node_modules/.unfinished');
 
-/** `name`: one of the uses above. Ends the process when it cannot be done. */
+/** `name` is a key of `uses`. Ends the process if the installation fails. */
 export function ensureInstalled(name = 'start') {
   checkNode();
   const lockfile = readLockfile(root);
@@ -37,41 +38,41 @@ export function ensureInstalled(name = 'start') {
   const kept = Object.keys(uses).filter((other) => other === name || isInUse(lockfile, other));
   const options = ['--no-audit', '--no-fund', '--loglevel=error', ...optionsFor(kept.map((one) => uses[one]))];
   if (!isWhole || !lockfile.isSound()) return npm('ci', ...options);
-  // A server that runs from this folder goes on: nothing that is there is touched.
+  // A server that runs from this folder is not affected: installed packages are not changed.
   writeFileSync(unfinished, '');
   npm('install', '--no-save', ...options);
 }
 
-/** Whether packages are there that nothing less needs. */
+/** Whether packages are installed that no smaller purpose needs. */
 function isInUse(lockfile, name) {
   const less = lesser(name) ? lockfile.needed(lesser(name)) : new Set();
   return [...lockfile.needed(uses[name])].some((place) => !less.has(place) && lockfile.hasPackage(place));
 }
 
-/** What npm is told, so that it installs what all of these need together. */
+/** npm's options to install the packages of all these uses together. */
 function optionsFor(together) {
-  // With what tests need comes all that runs.
+  // The packages of tests include all that running needs.
   const forTests = together.filter((use) => use.dev);
   const dev = forTests.length > 0 ? '--include=dev' : '--omit=dev';
   const all = new Set((forTests.length > 0 ? forTests : together).flatMap((use) => use.workspaces));
   if (workspaces.every((name) => all.has(name))) return [dev];
-  // By its name: a path means what lies below it, too.
+  // By name, since a path would include the workspaces below it.
   const names = [...all].filter(Boolean).map((name) => JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')).name);
   return [dev, ...(all.has('') ? ['--include-workspace-root'] : []), ...names.map((name) => `--workspace=${name}`)];
 }
 
 function npm(...args) {
-  // npm names its own program to what it runs, so no shell and no `npm.cmd` is needed.
+  // npm passes the path of its own program, so that no shell and no `npm.cmd` is needed.
   const program = process.env.npm_execpath;
   const { status, signal } = program?.endsWith('.js')
     ? spawnSync(process.execPath, [program, ...args], quietly)
     : spawnSync('npm', args, { ...quietly, shell: process.platform === 'win32' });
-  // When it fails it takes back what it did; when it is ended it does not.
+  // npm reverts a failed installation, but not one that was killed.
   if (!signal) rmSync(unfinished, { force: true });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Ends the process with a clear word when Node is too old. */
+/** Ends the process with a message if Node is too old. */
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -1,11 +1,11 @@
-/** What `package-lock.json` says, and what npm has written down of its own in node_modules. */
+/** Compares `package-lock.json` with npm's own record in node_modules. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = 'node_modules/';
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined);
 
-/** The packages that these workspaces need ('' is the root), by their places; with `dev` also what only checks and tests need. */
+/** The paths of the packages that these workspaces need ('' is the root); with `dev` also their devDependencies. */
 function needed(packages, { workspaces, dev }) {
   const found = new Set();
   const visit = (from, withDev) => {
@@ -24,7 +24,9 @@ function needed(packages, { workspaces, dev }) {
   return found;
 }
 
-/** Where Node finds a package that is named in this place; undefined when npm left it out, as for another system. */
+/**
+ * Where Node finds a package that is imported from this path; undefined if npm left it out, for example because it is for another system.
+ */
 function placeOf(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const place = `${at === '' ? '' : `${at}/`}${folder}${name}`;
@@ -33,27 +35,27 @@ function placeOf(packages, from, name) {
   }
 }
 
-/** What is to be installed in this folder, and how much of it is there. */
+/** What this folder should have installed, and what it has. */
 export function readLockfile(root) {
   const packages = packagesOf(join(root, 'package-lock.json'));
-  // npm writes it when it is done.
+  // npm writes it at the end of an installation.
   const installed = packagesOf(join(root, folder, '.package-lock.json')) ?? {};
   const isAsLocked = (place) =>
     versionIn(join(root, place)) === (packages[place]?.link ? packages[packages[place].resolved] : packages[place])?.version;
-  // What is optional is for other systems when npm left it out.
+  // npm leaves out optional packages for other systems.
   const isThere = (place) => (installed[place] ? isAsLocked(place) : packages[place].optional === true);
   return {
     needed: (use) => needed(packages, use),
     hasPackage: (place) => installed[place] && !installed[place].link && versionIn(join(root, place)) !== null,
-    /** Whether all of this is installed, in the versions of the lockfile. */
+    /** Whether all packages of this use are installed in the lockfile's versions. */
     hasAll: (use) => [...needed(packages, use)].every(isThere),
-    /** Whether what is installed is as the lockfile says, so that what is missing can be added to it. */
+    /** Whether all installed packages match the lockfile, so that missing ones can be added. */
     isSound: () =>
       Object.keys(installed).length > 0 && Object.keys(installed).every((place) => !place.includes(folder) || isAsLocked(place)),
   };
 }
 
-/** Of the package in this folder; `null` where there is none, or half of one. */
+/** The version of the package at this path; null if there is none, or only a part of it. */
 function versionIn(place) {
   try {
     return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).version;

@@ -4,6 +4,6 @@ import { ensureBuilt, ensureInstalled, runHere, useOf } from './set-up.mjs';
 const program = process.argv[2];
 process.argv.splice(1, 2, program);
 ensureInstalled(useOf(program));
-// What drives or serves the whole product needs its pages.
+// Tests run the whole product, which needs the built pages.
 if (program.startsWith('tests/')) ensureBuilt();
 await runHere(program);

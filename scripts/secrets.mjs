@@ -1,6 +1,6 @@
 /**
- * `npm run secrets -- https://potluck.example.org`: writes what `docker-compose.yml` asks for into `.env`, which only its owner
- * reads. What stands there already stays. Without an address it is http://localhost:3000. Plain Node, so that nothing is installed first.
+ * `npm run secrets -- https://potluck.example.org`: writes the variables that `docker-compose.yml` requires into `.env`, readable only by
+ * its owner. Existing values stay. The address is http://localhost:3000 by default. Plain Node, so that nothing has to be installed first.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const wanted = {
 const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
 const missing = Object.entries(wanted).filter(([name]) => !new RegExp(`^\\s*${name}=`, 'm').test(kept));
 const gap = kept === '' || kept.endsWith('\n') ? '' : '\n';
-// The mode counts when the file is new; an older one is closed, too.
+// The mode applies to a new file; an existing one is restricted too.
 writeFileSync(file, `${kept}${gap}${missing.map(([name, value]) => `${name}=${value}\n`).join('')}`, { mode: 0o600 });
 chmodSync(file, 0o600);
 console.log(missing.length === 0 ? `${file} has everything already` : `${file} now has ${missing.map(([name]) => name).join(', ')}`);

@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` do before anything else: install and build, each only when something changed.
- * Plain Node without dependencies, because it runs before they are there; no shell, so that it works on every system.
+ * The set-up of `npm start` and `npm test`: installs and builds, each only if something changed. Plain Node without dependencies, because
+ * it runs before they are installed; no shell, so that it works on every system.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ export { root, run };
 
 const workspaces = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
 
-/** A hash over the names and contents of these files and folders. */
+/** A hash of the names and contents of these files and folders. */
 function fingerprint(places) {
   const hash = createHash('sha256');
   const add = (place) => {
@@ -31,7 +31,7 @@ function fingerprint(places) {
   return hash.digest('hex');
 }
 
-/** Does `work` unless the stamp says that it was done for exactly these inputs. */
+/** Runs `work` unless the stamp says that it was done for exactly these inputs. */
 function onceFor(stamp, places, work) {
   const path = join(root, stamp);
   const now = fingerprint(places);
@@ -45,12 +45,12 @@ export function ensureBuilt() {
   const described = ['events/src', 'command-api/src', 'query-api/src', 'host/src/http', 'tools/openapi.ts', 'tools/openapi-operations.ts'];
   onceFor('dist/.built', ['package-lock.json', 'frontend', ...described], () => {
     console.error('Building …');
-    // Whoever builds: a test runner calls what it runs a test, and a page that is built as one is not what people get.
+    // Always a production build: a test runner sets NODE_ENV to 'test'.
     const env = { ...process.env, NODE_ENV: 'production' };
     run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn'], { ...quietly, env });
     run(['--import', 'tsx', 'tools/openapi.ts'], quietly);
   });
-  // The server reads the table of screens.
+  // The server reads the pages' table of screens.
   const rooms = [...workspaces.filter((name) => name !== 'frontend' && !/^tests\b/.test(name)), 'frontend/server', 'frontend/src'];
   const atTheTop = readdirSync(root).filter((name) => name.endsWith('.ts'));
   onceFor('dist/server/.built', ['package-lock.json', 'package.json', 'scripts/build-server.mjs', ...rooms, ...atTheTop], () => {
@@ -58,14 +58,14 @@ export function ensureBuilt() {
   });
 }
 
-/** Runs a built root in this very process, so that signals reach it: 'main' or 'service'. */
+/** Runs a built root in this process, so that it receives signals: 'main' or 'service'. */
 export async function runBuilt(name) {
-  // What goes wrong is told by the lines of the sources.
+  // So that stack traces show the lines of the sources.
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(join(root, `dist/server/${name}.js`)).href);
 }
 
-/** Runs a TypeScript program of the project in this very process, so that signals reach it. */
+/** Runs a TypeScript program of the project in this process, so that it receives signals. */
 export async function runHere(program) {
   const { register } = await import('tsx/esm/api');
   register();

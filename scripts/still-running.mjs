@@ -1,8 +1,11 @@
-/** For Vitest: says each five minutes which files have been running for that long, and in which test, so that a run that hangs says where. */
+/**
+ * A Vitest reporter: every five minutes it prints the files that have been running for that long, with their running tests, so that a
+ * hanging run can be explained.
+ */
 const tooLong = 5 * 60 * 1_000;
 
 export default class StillRunning {
-  /** Of each file that runs: since when, and its tests that run, by their names. */
+  /** By running file: when it started, and the names of its running tests. */
   #running = new Map();
 
   onInit() {

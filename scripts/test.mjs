@@ -1,7 +1,6 @@
 /**
- * `npm test` does its own set-up and runs every check: lint, types, and all specs, the browser's included.
- * `npm test -- NAME` runs one part: lint, types, or the specs whose path contains NAME.
- * The counts are written to dist/test-results.json.
+ * `npm test` installs and builds what is needed, then runs every check: lint, types, and all specs, those in browsers included. `npm test
+ * -- NAME` runs one part: lint, types, or the specs whose path contains NAME. The counts are written to dist/test-results.json.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +16,7 @@ const specResults = join(root, 'dist/spec-results.json');
 ensureInstalled('tests');
 ensureBuilt();
 
-/** In ms: a run that hangs where nobody watches ends as a failure, and says so. */
+/** In ms: in CI a run that hangs is ended as a failure. */
 const longest = 70 * 60 * 1_000;
 
 function program(...args) {
@@ -26,9 +25,9 @@ function program(...args) {
   return status === 0;
 }
 
-/** What failed, and how: each with its file. What fails outside the tests of a file, as when it is loaded, fails the file as a whole. */
+/** Failures with their files. A failure outside the tests of a file, such as while loading it, counts as one of the file. */
 const failures = [];
-/** What is to be known besides. */
+/** What else the report should have. */
 const notes = [];
 function failuresOf({ name: file, status, message, outside = [], assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -37,7 +36,7 @@ function failuresOf({ name: file, status, message, outside = [], assertionResult
   return told.map(([test, why]) => `${relative(root, file)}: ${test}\n${why}`);
 }
 
-/** Runs specs; answers with Vitest's own report of them, and whether it found nothing wrong. */
+/** Runs specs. Returns Vitest's report, and whether everything passed. */
 function runSpecs(...filters) {
   const file = join(root, 'dist/spec-run.json');
   const outside = join(root, 'dist/hook-failures.json');
@@ -47,7 +46,7 @@ function runSpecs(...filters) {
   const passed = program(vitest, 'run', ...reporters, `--outputFile.json=${file}`, ...filters);
   const failed = JSON.parse(readFileSync(outside, 'utf8'));
   const files = JSON.parse(readFileSync(file, 'utf8')).testResults;
-  // A file whose process ended is not in the report, or as if it had passed.
+  // If its process ended early, a file is missing in the report, or counted as passed.
   for (const name of Object.keys(failed.files))
     if (!files.some((result) => result.name === name)) files.push({ name, assertionResults: [] });
   return { passed, run: failed.run, files: files.map((result) => withFailures(result, failed.files[result.name])) };
@@ -57,12 +56,12 @@ const withFailures = (result, outside) => (outside ? { ...result, status: 'faile
 
 const isFailed = ({ status }) => status === 'failed';
 
-/** More files than this do not fail for want of luck: there are some 500. */
+/** With more failed files than this, out of some 500, the cause is not bad luck. */
 const mostAgain = 6;
 
 /**
- * On a machine that others use too, a file that failed is tried once more: the whole file, because a test alone would meet what its first
- * try has left. At home what fails is looked at.
+ * On a shared CI machine a failed file is run once more, as a whole, because a single test would find what the first run left. Elsewhere a
+ * failure counts at once.
  */
 function tryAgain({ files, run }) {
   const failed = files.filter(isFailed).map(({ name }) => name);
@@ -73,7 +72,7 @@ function tryAgain({ files, run }) {
   return { ...again, files: files.map((file) => second.get(file.name) ?? file) };
 }
 
-/** The specs, counted from Vitest's own report; a run that left no report counts as one failure. */
+/** The counts of the specs from Vitest's report; a run without a report counts as one failure. */
 function specs(...filters) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   rmSync(specResults, { force: true });
@@ -84,7 +83,7 @@ function specs(...filters) {
     const passedTests = files.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === 'passed');
     const failed = [...files.flatMap(failuresOf), ...run];
     failures.push(...failed);
-    // An error outside every file fails the run as well.
+    // An error outside all files fails the run too.
     return { passed: passedTests.length, failed: passed ? failed.length : Math.max(1, failed.length) };
   } catch (error) {
     failures.push(`no report: ${error}`);
@@ -94,7 +93,7 @@ function specs(...filters) {
 
 const parts = {
   lint: () => ok(program(join(root, 'node_modules/@biomejs/biome/bin/biome'), 'ci', '.')),
-  // A side each: the language knows neither Node nor a browser, the pages no Node, the servers no browser.
+  // One compilation per side: the language has no types of Node or browsers, the pages none of Node, the servers none of browsers.
   types: () => ok(['events', 'frontend', '.', 'tests'].every((side) => program(join(root, 'node_modules/typescript/bin/tsc'), '-p', side))),
 };
 const ok = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
