@@ -36,7 +36,7 @@ function busyCluster(open: () => Promise<Cluster>) {
     await at.cluster?.close();
   });
 
-  /** Waits until so many more commands are acknowledged. */
+  /** Waits for this many further acknowledged commands. */
   const goesOn = async () => {
     const before = at.community.acknowledged;
     await vi.waitFor(() => expect(at.community.acknowledged).toBeGreaterThanOrEqual(before + some), patience);
@@ -70,7 +70,7 @@ await withEngines(plan.kinds, (...found) =>
     const { at, goesOn, survives } = busyCluster(() => plan.start(found));
     afterAll(() => removeFolder(folder));
 
-    test.each(nodeNames)('%s is killed under load and started again: nothing acknowledged is lost, no count is wrong', (name) =>
+    test.each(nodeNames)('%s is killed under load and restarted: nothing acknowledged is lost, no count is wrong', (name) =>
       survives(async ({ nodes }) => {
         await nodes[name].kill();
         // There is only one command-api, because the embedded file has one writer; all other services are redundant.
@@ -79,14 +79,14 @@ await withEngines(plan.kinds, (...found) =>
       }),
     );
 
-    test('the gateway is killed under load and started again', () =>
+    test('the gateway is killed under load and restarted', () =>
       survives(async ({ engines }) => {
         await engines.gateway.kill();
         await engines.gateway.start();
       }));
 
-    test('Redis is killed under load and started again', async (context) => {
-      if (!at.cluster.engines.redis.ours) return context.skip('a server of one’s own is not stopped');
+    test('Redis is killed under load and restarted', async (context) => {
+      if (!at.cluster.engines.redis.ours) return context.skip('an external server is not stopped');
       await survives(async ({ engines }) => {
         await engines.redis.kill();
         await goesOn();
@@ -94,8 +94,8 @@ await withEngines(plan.kinds, (...found) =>
       });
     });
 
-    test('the database is gone for 10 s under load', async (context) => {
-      if (!at.cluster.engines.mongodb.ours) return context.skip('a server of one’s own is not stopped');
+    test('the database is unavailable for 10 s under load', async (context) => {
+      if (!at.cluster.engines.mongodb.ours) return context.skip('an external server is not stopped');
       await survives(async ({ engines }) => {
         await engines.mongodb.kill();
         await pause(outageMs);
@@ -103,9 +103,9 @@ await withEngines(plan.kinds, (...found) =>
       });
     });
 
-    test('after all of that the read models are what the history says', async () => {
+    test('after all faults the read models match the history', async () => {
       const history = await clusterReadModels(at.cluster.env, { fresh: true });
-      // Patient projections fold once the log is quiet.
+      // Patient projections fold only once the log is quiet.
       await vi.waitFor(async () => expect(await clusterReadModels(at.cluster.env)).toEqual(history), { timeout: 30_000, interval: 500 });
     });
   }),
@@ -136,7 +136,7 @@ await withEngines(onEventStore.kinds, (...found) =>
     });
     afterAll(() => removeFolder(otherFolder));
 
-    test('the event store is gone for 10 s under load: commands are asked to come again, reads go on', () =>
+    test('the event store is unavailable for 10 s under load: commands are answered with Retry-After, reads continue', () =>
       survives(async () => {
         const { community } = at;
         await proxy.cut();
@@ -154,7 +154,7 @@ await withEngines(onEventStore.kinds, (...found) =>
         await proxy.restore();
       }));
 
-    test('the event store is killed under load and started again', () =>
+    test('the event store is killed under load and restarted', () =>
       survives(async () => {
         await log.kill();
         await log.start();

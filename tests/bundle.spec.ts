@@ -65,7 +65,7 @@ test.each([
   expect(weighed.total, weighed.list).toBeLessThanOrEqual(most);
 });
 
-test('no file of code comes over the network twice', async () => {
+test('no script is fetched twice', async () => {
   const { page } = visitor;
   const client = await page.context().newCDPSession(page);
   await client.send('Network.clearBrowserCache');
@@ -91,7 +91,7 @@ test.each(['/announcements', '/recipe/:recipe', '/user/:user', '/'])(
   },
 );
 
-test('what the first view can do without is fetched when that is on the screen', async () => {
+test('code that the first view does not need is fetched after it is shown', async () => {
   const { page } = await openFor(browser, 'Reader', potluck.url);
   await page.addInitScript(() => {
     const paints: number[] = [];

@@ -5,7 +5,7 @@ import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 
-/** `npm start -- --demo`: a place that is lived in, in a data folder of its own. */
+/** `npm start -- --demo`: a community with content, in a data folder of its own. */
 interface Named {
   id: number;
   title: string;
@@ -54,7 +54,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-/** A first start whose power is cut while the table is set. */
+/** A first start that is killed while the demo is created. */
 async function stoppedHalfway(): Promise<void> {
   const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
     cwd: join(import.meta.dirname, '..'),
@@ -86,7 +86,7 @@ test('the first account has a full kitchen, a face and a featured recipe', async
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-test('the feed has posts of weeks, with pictures, a film, likes and threads', async () => {
+test('the feed has posts of several weeks, with pictures, a video, likes and threads', async () => {
   const member = await signIn(accounts().emails[0] as string);
   const posts = await allPosts(member);
   expect(posts.length).toBeGreaterThanOrEqual(25);
@@ -103,7 +103,7 @@ test('the feed has posts of weeks, with pictures, a film, likes and threads', as
   expect(longest?.commentsCount).toBeGreaterThan(10);
 });
 
-test('there are two moderators, an administrator, a private profile and somebody without a name', async () => {
+test('there are two moderators, an administrator, a private profile and a member without a name', async () => {
   const people = await Promise.all(
     accounts().emails.map(async (email) => {
       const member = await signIn(email);
@@ -140,7 +140,7 @@ interface ListedCase {
   authorLeavesAt: string | null;
 }
 
-test('moderators find what was reported in the states that a case can have', async () => {
+test('moderators find cases in every status', async () => {
   const jun = await signIn('jun@potluck.example');
   const list = (query: string) => jun.get<ListedCase[]>(`/api/moderation/cases?${query}`);
   const states = [...(await list('state=open')), ...(await list('state=decided'))].map(({ status, outcome }) =>

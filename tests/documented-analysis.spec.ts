@@ -7,14 +7,14 @@ import { demoPassword } from '@potluck/tools/demo/members';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 
-/** Every command of `docs/ANALYSIS.md`, in its order, beside the running demo. */
+/** Runs every command of `docs/ANALYSIS.md`, in its order, beside the running demo. */
 const root = join(import.meta.dirname, '..');
 const documented = await readFile(join(root, 'docs/ANALYSIS.md'), 'utf8');
 const commands = [...documented.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines = '']) => lines.trim().split('\n'));
 
 let folder: string;
 let demo: PotluckProcess;
-/** The one who becomes an analyst: the page's own address is nobody's in the demo. */
+/** The member who becomes an analyst, instead of the document's example address. */
 let teo: string;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function run(command: string): Promise<string> {
   return said;
 }
 
-/** What a reader sees after each. A command that is not here fails. */
+/** The expected output of each command. An unknown command fails. */
 const answers: Record<string, RegExp> = {
   'npm run roles -- grant analyst someone@example.org': /analyst/,
   'npm run projections -- list': /^feed +1 +yes/m,
@@ -72,9 +72,9 @@ describe('the analyst’s first look', () => {
     60_000,
   );
 
-  test('has the commands that are expected here, and no other', () => expect(commands.toSorted()).toEqual(Object.keys(answers).toSorted()));
+  test('has exactly the commands that this test expects', () => expect(commands.toSorted()).toEqual(Object.keys(answers).toSorted()));
 
-  test('leaves the Parquet file, and who was named is an analyst', async () => {
+  test('leaves the Parquet file, and the named member is an analyst', async () => {
     expect((await stat(join(folder, 'waits.parquet'))).size).toBeGreaterThan(0);
     const email = 'teo@potluck.example';
     const member = await Member.signIn(demo.url, email, email, demoPassword);

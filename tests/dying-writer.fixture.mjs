@@ -1,4 +1,7 @@
-/** Loaded into a server: the thread that writes the file `DYING_FILE` ends once the file `DIE_WHEN` is there, as one does that runs out of memory. */
+/**
+ * Preloaded into a server: the thread that writes the file `DYING_FILE` ends once the file `DIE_WHEN` exists, as if it had run out of
+ * memory.
+ */
 import { existsSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';
 

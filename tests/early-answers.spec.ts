@@ -24,12 +24,12 @@ afterAll(async () => {
   if (potluck) await removeFolder(potluck.dataFolder);
 });
 
-test('what a member’s feed needs is asked for once', async () => {
+test('each request of a member’s feed is sent once', async () => {
   const asked = await openFeed(ana);
   expect(asked.toSorted()).toEqual(['/api/announcements/feed', '/api/auth/user']);
 });
 
-test('it is asked for while the code is still on its way', async () => {
+test('they are sent while the code is still loading', async () => {
   const letCome = await slowLine(ana.page, '**/assets/index-*.js');
   const asked = ana.page.waitForResponse('**/api/announcements/feed');
   await ana.page.goto('/announcements', { waitUntil: 'commit' });
@@ -38,7 +38,7 @@ test('it is asked for while the code is still on its way', async () => {
   await ana.page.getByRole('article').first().waitFor();
 });
 
-test('a visitor is not asked for, and nothing is refused', async () => {
+test('for a visitor the user is not requested, and no request is refused', async () => {
   const visitor = await openFor(browser, 'Visitor', potluck.url);
   const refused: string[] = [];
   visitor.page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
@@ -48,7 +48,7 @@ test('a visitor is not asked for, and nothing is refused', async () => {
   await visitor.context.close();
 });
 
-test('what happens between the early answer and the watch is not missed', async () => {
+test('changes between the prefetched answer and the watch are not missed', async () => {
   const connect = await slowLine(ana.page, '**/assets/socket-*.js');
   await ana.page.goto('/announcements');
   await ana.page.getByRole('article').filter({ hasText: 'Soup night' }).waitFor();
@@ -57,7 +57,7 @@ test('what happens between the early answer and the watch is not missed', async 
   await ana.page.getByRole('button', { name: '1 new post', exact: true }).waitFor();
 });
 
-test('a session that ended elsewhere is found out, though its cookie is still there', async () => {
+test('a session that ended elsewhere is detected, although its cookie is still there', async () => {
   const away = await openFor(browser, 'Ben', potluck.url);
   await away.context.addCookies(await ben.context.cookies());
   await ben.page.goto('/api/logout');

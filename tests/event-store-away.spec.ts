@@ -21,7 +21,7 @@ const behindGateway = gateway(() => ({ commandApi: commands.map(addressOf), quer
 const patience = { timeout: 45_000, interval: 100 };
 
 await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foundGateway) =>
-  describe(`two command-apis on an event store that goes away | ${eventStore.version}`, () => {
+  describe(`two command-apis during an outage of the event store | ${eventStore.version}`, () => {
     let dataFolder: string;
     let engines: Engine[];
     let proxy: TcpProxy;
@@ -58,7 +58,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await removeFolder(dataFolder);
     });
 
-    test('both take commands, and give each new thing an id of its own', async () => {
+    test('both accept commands, and never assign an id twice', async () => {
       const posts = await Promise.all(
         Array.from({ length: 12 }, (_, n) => ana.post<{ id: number }>('/api/announcements', form({ title: `Post ${n}`, content: 'Both' }))),
       );
@@ -66,7 +66,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       postId = posts[0]?.id as number;
       const feed = await ana.get<{ title: string }[]>('/api/announcements/feed');
       expect(feed.map(({ title }) => title).sort()).toEqual(posts.map((_, n) => `Post ${n}`).sort());
-      // So that both have loaded her.
+      // So that both have cached her account.
       for (let n = 0; n < 8; n++) await ana.post(`/api/announcements/${postId}/like`, { isLike: n % 2 === 0 });
       await ana.post(`/api/announcements/${postId}/comments`, { content: 'Before' });
       await vi.waitFor(async () => {
@@ -74,7 +74,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       }, patience);
     });
 
-    test('while it is gone commands say to come again, and reads go on', async () => {
+    test('during the outage commands are answered with Retry-After, and reads continue', async () => {
       const { id } = await ana.get<{ id: string }>('/api/auth/user');
       await proxy.cut();
       const comment = asked(ana, 'POST', `/api/announcements/${postId}/comments`, { content: 'Into the void' });
@@ -84,7 +84,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       expect(await comment).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
     });
 
-    test('when it is back all goes on, and nothing that was acknowledged is lost or counted twice', async () => {
+    test('after the outage everything continues, and nothing acknowledged is lost or counted twice', async () => {
       await proxy.restore();
       await vi.waitFor(() => ana.post(`/api/announcements/${postId}/comments`, { content: 'After' }), patience);
       await vi.waitFor(async () => {
@@ -96,7 +96,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       expect(await ana.post(`/api/announcements/${postId}/like`, { isLike: true })).toEqual({ liked: true, likesCount: 1 });
     });
 
-    test('no service had to be started anew, or failed unheard', async () => {
+    test('no service restarted or had an unhandled rejection', async () => {
       await Promise.all(running.map((service) => service.stop()));
       for (const service of running) {
         expect({ name: service.name, code: service.process.exitCode }).toEqual({ name: service.name, code: 0 });

@@ -91,12 +91,12 @@ function opens(archive: string, { withReadModels }: { withReadModels: boolean })
     await removeFolder(potluck.dataFolder);
   });
 
-  test('whoever signs in is who they were', async () => {
+  test('members sign in to their former accounts', async () => {
     expect(await as(ana).get('/api/auth/user')).toMatchObject({ ...frozen.members.Ana, displayName: 'Ana', lastName: 'Sol' });
     expect(await as(ben).get('/api/auth/user')).toMatchObject({ ...frozen.members.Ben });
   });
 
-  test('recipes are shown, the long one and the one for everybody too', async () => {
+  test('recipes are shown, also the long one and the public one', async () => {
     const mine = await everything<Recipe>(as(ana), '/api/recipes');
     expect(mine.map(({ title }) => title).sort()).toEqual(['A very long stew', 'Crème brûlée']);
     const usual = await as(ana).get<Recipe & { image: string }>(`/api/recipes/${id('usual')}`);
@@ -124,7 +124,7 @@ function opens(archive: string, { withReadModels }: { withReadModels: boolean })
     expect(await as(ben).get(`/api/users/${frozen.members.Ana?.id}/following`)).toMatchObject({ following: true });
   });
 
-  test('the reaction that waited is carried out: comments are gone with their post', async () => {
+  test('the parked reaction runs: comments are deleted with their post', async () => {
     const statuses = () =>
       Promise.all(
         [`/api/announcements/${id('going')}`, `/api/comments/${id('goingComment')}`, `/api/comments/${id('goingCommentReply')}`].map(
@@ -134,7 +134,7 @@ function opens(archive: string, { withReadModels }: { withReadModels: boolean })
     await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404, 404]), { timeout: 20_000, interval: 50 });
   });
 
-  test('a command that comes again under its key is known by the hash that was kept then', async () => {
+  test('a repeated command is recognised by its key and the stored hash', async () => {
     const comment = (content: string) => as(ben).post(`/api/announcements/${id('post')}/comments`, { content }, keyed('comment-comment'));
     expect(await comment('I bring bread')).toMatchObject({ id: id('comment') });
     await expect(comment('I bring wine')).rejects.toThrow(/^422/);
@@ -145,12 +145,12 @@ function opens(archive: string, { withReadModels }: { withReadModels: boolean })
     }
   });
 
-  test('a report is known: the same again is refused', async () => {
+  test('a repeated report is refused', async () => {
     const again = { contentType: 'announcement', contentId: id('post'), reason: 'spam' };
     await expect(as(ben).post('/api/reports', again)).rejects.toThrow(/^409/);
   });
 
-  test('the owner of what is over a limit can mend it, and is told which field it is', async () => {
+  test('the owner of a recipe over a limit can correct it, and the field is named', async () => {
     const huge = await as(ben).get<Recipe>(`/api/recipes/${id('huge')}`);
     await keptOrNames(/servings/i, save(ben, { ...huge, title: 'Soup for all' }));
     await save(ben, { ...huge, title: 'Soup for all', servings: 8 });
@@ -168,7 +168,7 @@ function opens(archive: string, { withReadModels }: { withReadModels: boolean })
     expect((await everything<Recipe>(as(ana), '/api/recipes')).map(({ title }) => title)).toEqual(['Crème brûlée']);
   });
 
-  test('life goes on, also after one more start', async () => {
+  test('new commands work, also after another restart', async () => {
     const { id: made } = await as(ben).post<Recipe>(
       '/api/recipes',
       recipeForm({ title: 'New', ingredients: ['1 egg'], instructions: ['Fry'] }),

@@ -84,7 +84,7 @@ async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<
 const disk: SmallDisk | undefined = await smallDisk(48);
 
 describe.runIf(disk)(`a disk without room${disk ? '' : ' (no file system may be mounted here)'}`, () => {
-  test('refuses commands with 507 and answers reads; all is well by itself when there is room again', async () => {
+  test('refuses commands with 507 and answers reads, and recovers by itself when there is space again', async () => {
     const { folder, fill, makeRoom, remove } = disk as SmallDisk;
     atEnd.push(remove);
     potluck = await startPotluckProcess({ dataFolder: folder, env });
@@ -96,7 +96,7 @@ describe.runIf(disk)(`a disk without room${disk ? '' : ' (no file system may be 
 });
 
 describe.runIf(process.platform === 'linux')('a disk that fails every write', () => {
-  test('costs commands, but neither reads nor a projection', async () => {
+  test('fails commands, but neither reads nor projections', async () => {
     const dataFolder = await temporaryFolder();
     atEnd.push(() => removeFolder(dataFolder));
     potluck = await startPotluckProcess({ dataFolder, env });

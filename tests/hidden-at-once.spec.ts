@@ -8,7 +8,7 @@ import { grantModerator } from './browser/moderation-stage.ts';
 import { openBrowser, openFor, type Person, signInAs } from './browser/open-browser.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
-/** In ms, from the answer to the moderator until the reader's screen has lost it. */
+/** In ms: from the moderator's answer until the reader's screen no longer has it. */
 const most = 250;
 const rounds = 5;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await removeFolder(potluck.dataFolder);
 });
 
-/** A case about it, claimed by the moderator. */
+/** A case about this subject, claimed by the moderator. */
 async function claimed(subject: { contentType: string; contentId?: number; reportedUserId?: string }): Promise<string> {
   const path = `/api/moderation/cases/${subject.contentType}_${subject.contentId ?? subject.reportedUserId}`;
   await moderator.post('/api/moderation/cases', subject);
@@ -63,7 +63,7 @@ async function decide(path: string, decision: object): Promise<number> {
   return Date.now();
 }
 
-/** Opens a screen with this text on it, hides what it is from, and says how many ms after the answer it left the screen. */
+/** Opens a screen with this text, hides its content, and returns how many ms after the answer it left the screen. */
 async function delay(address: string, text: string, hide: () => Promise<number>, open?: () => Promise<void>): Promise<number> {
   const { page } = reader;
   const watches = untilLive(page);
@@ -132,7 +132,7 @@ const ways: Record<string, (round: number) => Promise<number>> = {
 test.each(Object.entries(ways))('%s within 250 ms of the decision', async (_, once) => {
   const delays: number[] = [];
   for (let round = 1; round <= rounds; round++) delays.push(await once(round));
-  // The middle of five: one that a busy machine has delayed says nothing.
+  // The median of five, since a busy machine may delay one.
   const median = delays.toSorted((a, b) => a - b)[(rounds - 1) / 2];
   expect(median, `${delays}`).toBeLessThanOrEqual(most);
 });

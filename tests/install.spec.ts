@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removeFolder, temporaryFolder } from './potluck-process.ts';
 
-/** A project with the folders of ours, of which each needs one small package; the scripts are ours. */
+/** A project with our scripts and folders, each of which needs one small package. */
 const folders = ['events', 'frontend', 'tests', 'tests/bench'];
 const packages = ['for-root', 'for-checks', 'for-events', 'for-frontend', 'for-tests', 'for-bench'];
 const running = ['for-root', 'for-events', 'for-frontend'];
@@ -16,7 +16,7 @@ const write = (path: string, text: string | object) => {
   writeFileSync(join(project, path), typeof text === 'string' ? text : JSON.stringify(text));
 };
 
-/** Ours, without a registry. */
+/** Runs it without a registry. */
 function run(program: string, args: string[]): string {
   const env = { ...process.env, npm_config_offline: 'true', npm_config_cache: join(project, 'cache'), npm_config_ignore_scripts: 'true' };
   const { status, stderr } = spawnSync(program, args, { cwd: project, encoding: 'utf8', env, shell: process.platform === 'win32' });
@@ -24,7 +24,7 @@ function run(program: string, args: string[]): string {
   return stderr;
 }
 
-/** What installing for this says. */
+/** The output of an installation for this purpose. */
 const install = (use: string) =>
   run(process.execPath, [
     '--input-type=module',
@@ -32,7 +32,7 @@ const install = (use: string) =>
     `import { ensureInstalled } from './scripts/set-up.mjs'; ensureInstalled('${use}');`,
   ]);
 const installed = () => packages.filter((name) => existsSync(join(project, 'node_modules', name, 'package.json')));
-/** Tells whether a package was written again. */
+/** Marks a package: a reinstallation removes the mark. */
 const mark = (name: string) => write(`node_modules/${name}/mark`, '');
 const isMarked = (name: string) => existsSync(join(project, 'node_modules', name, 'mark'));
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
 beforeEach(() => rmSync(join(project, 'node_modules'), { recursive: true, force: true }));
 afterAll(() => removeFolder(project));
 
-test('the image has what runs, a start what builds as well, a test and a bench what they use', () => {
+test('the image has what running needs, a start also what building needs, a test and a bench also their own packages', () => {
   install('services');
   expect(installed()).toEqual(['for-events']);
   install('start');
@@ -71,7 +71,7 @@ test('the image has what runs, a start what builds as well, a test and a bench w
   expect(installed().sort()).toEqual([...packages].sort());
 });
 
-test('what is there is neither installed again nor removed, whatever was run last', () => {
+test('installed packages are neither reinstalled nor removed, whatever was run last', () => {
   install('start');
   mark('for-root');
   expect(install('tests')).toContain('Installing');
@@ -82,12 +82,12 @@ test('what is there is neither installed again nor removed, whatever was run las
   expect(isMarked('for-root')).toBe(true);
 });
 
-test('what npm itself has installed by hand will do', () => {
+test('packages installed by npm itself suffice', () => {
   run('npm', ['ci']);
   for (const use of ['start', 'tests/bench']) expect(install(use)).toBe('');
 });
 
-test('a package that is gone comes back', () => {
+test('a missing package is reinstalled', () => {
   install('tests');
   rmSync(join(project, 'node_modules/for-tests'), { recursive: true });
   expect(install('start')).toBe('');
@@ -98,15 +98,15 @@ test('a package that is gone comes back', () => {
   expect(installed().sort()).toEqual(running.sort());
 });
 
-test('an installation that was ended halfway is begun anew', () => {
+test('an interrupted installation is started anew', () => {
   install('tests');
-  // As when the process is ended: what npm has written of itself comes last.
+  // As if it was killed: npm writes this file last.
   rmSync(join(project, 'node_modules/.package-lock.json'));
   writeFileSync(join(project, 'node_modules/for-root/package.json'), '');
   install('start');
   expect(readFileSync(join(project, 'node_modules/for-root/package.json'), 'utf8')).toContain('for-root');
 
-  // And as when that happens while packages are added.
+  // As if it was killed while packages were added.
   writeFileSync(join(project, 'node_modules/for-root/package.json'), '');
   writeFileSync(join(project, 'node_modules/.unfinished'), '');
   install('start');
@@ -114,7 +114,7 @@ test('an installation that was ended halfway is begun anew', () => {
   expect(readdirSync(join(project, 'node_modules'))).not.toContain('.unfinished');
 });
 
-test('another lockfile is followed, and what tests need stays with it', () => {
+test('a changed lockfile is followed, and the packages of tests stay', () => {
   install('tests');
   write('sources/for-root/package.json', { name: 'for-root', version: '1.0.1' });
   run('npm', ['pack', '--silent', './sources/for-root']);
@@ -127,7 +127,7 @@ test('another lockfile is followed, and what tests need stays with it', () => {
   expect(install('tests')).toBe('');
 });
 
-test('when packages cannot be added, what is there still runs', () => {
+test('if packages cannot be added, the installed ones still run', () => {
   install('start');
   rmSync(join(project, 'for-tests-1.0.0.tgz'));
   rmSync(join(project, 'cache'), { recursive: true });

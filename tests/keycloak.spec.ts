@@ -86,7 +86,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       return answer.ok() ? await answer.json() : answer.status();
     }
 
-    test('somebody who has an account there signs in, and arrives with address, names and roles', async () => {
+    test('a member with an account there signs in, with address, names and roles', async () => {
       const page = await visitor();
       await signIn(page, ana);
       expect(await me(page)).toMatchObject({
@@ -99,7 +99,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await page.context().close();
     });
 
-    test('at the next sign-in, in whatever browser, they are the same member, with the roles of now', async () => {
+    test('at the next sign-in, in any browser, they are the same member, with the present roles', async () => {
       const [first, second] = [await visitor(), await visitor()];
       await realm.setRoles(ana.email, ['moderator']);
       await signIn(first, ana);
@@ -119,7 +119,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await second.context().close();
     });
 
-    test('signing out ends the session there, too', async () => {
+    test('signing out ends the session there too', async () => {
       const page = await visitor();
       const before = await realm.sessionsOf(ana.email);
       await signIn(page, ana);
@@ -133,7 +133,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await page.context().close();
     });
 
-    test('whoever has not verified the address is refused, and can take another account', async () => {
+    test('an unverified address is refused, and another account can be used', async () => {
       const page = await visitor();
       await page.goto('/api/login');
       const [refused] = await Promise.all([
@@ -151,7 +151,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await page.context().close();
     });
 
-    test('a wrong password is the issuer’s to refuse, and leads nowhere else', async () => {
+    test('a wrong password is refused by the issuer, on its own page', async () => {
       const page = await visitor();
       await page.goto('/api/login');
       await fillIn(page, { ...ana, password: 'another one' });
@@ -161,7 +161,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await page.context().close();
     });
 
-    test('the administrator reaches the console through the gateway, and finds the realm there', async () => {
+    test('the administrator reaches the console and the realm through the gateway', async () => {
       const page = await visitor();
       await page.goto('/auth/admin/');
       await page.locator('[name=username]').fill(administrator.username);
@@ -172,7 +172,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await page.context().close();
     });
 
-    test('the issuer sends people back to Potluck only, and speaks for no other name of the site', async () => {
+    test('the issuer redirects only to Potluck, and sets no policy for other names of the site', async () => {
       const ask = async (redirectUri: string) => {
         const query = new URLSearchParams({ client_id: 'potluck', response_type: 'code', scope: 'openid', redirect_uri: redirectUri });
         return fetch(`${issuerUrl}/protocol/openid-connect/auth?${query}`, { redirect: 'manual' });

@@ -72,7 +72,7 @@ const member = [
 test.concurrent.each([
   ...['/', '/announcements', '/recipe/:recipe', '/user/:ben'].map((path) => [path, 'visitor'] as const),
   ...member.map((path) => [path, 'member'] as const),
-])('on a phone with a slow line nothing moves by itself while %s comes in for a %s', async (path, viewer) => {
+])('on a phone with a slow network nothing moves by itself while %s loads for a %s', async (path, viewer) => {
   const page = await openPhone(viewer === 'member' ? ana : undefined);
   const [own] = await ana.get<{ id: number }[]>('/api/recipes');
   const address = path.replace(':recipe', String(recipeId)).replace(':own', String(own?.id)).replace(':ben', benId);
@@ -83,7 +83,7 @@ test.concurrent.each([
   await page.context().close();
 });
 
-test.each(['grid', 'list'])('in the feed as a %s nothing moves when likes, comments and a post come in', async (view) => {
+test.each(['grid', 'list'])('in the feed as a %s nothing moves when likes, comments and a post arrive', async (view) => {
   const page = await openPhone(ana);
   await page.goto(`/announcements?view=${view}`, { waitUntil: 'networkidle' });
   const post = page.getByRole('article').filter({ hasText: 'Soup night 8' });

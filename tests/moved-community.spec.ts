@@ -92,9 +92,9 @@ let exported: string;
 let port: number;
 let ana: Member;
 let ben: Member;
-/** The answers for their pages, by address. */
+/** The answers to the requests of their pages, by address. */
 let pages: Record<string, unknown>;
-/** Of a post: its address and bytes. */
+/** A post's picture: its address and bytes. */
 let picture: { path: string; bytes: Buffer };
 let before: Awaited<ReturnType<typeof log>>;
 let modelsBefore: Awaited<ReturnType<typeof documents>>;
@@ -193,17 +193,17 @@ function arrives(at: () => Promise<Engines>, move: (target: Engines) => Promise<
     await isBuilt(potluck.url);
   });
 
-  test('who was signed in still is, and sees the same', async () => {
+  test('members are still signed in, and see the same', async () => {
     expect(await read(ana)).toEqual(pages);
     expect((await bytesAt(picture.path)).equals(picture.bytes)).toBe(true);
   });
 
-  test('whoever signs in with the old password is the same member', async () => {
+  test('a sign-in with the old password leads to the same member', async () => {
     const again = await Member.signIn(potluck.url, 'Ben');
     expect(await again.get('/api/auth/user')).toEqual(await ben.get('/api/auth/user'));
   });
 
-  test('the read models are equal, and reactions have done nothing twice', async () => {
+  test('the read models are equal, and no reaction ran twice', async () => {
     const table = async () => {
       const accounts = await openAccounts({ ...target, readOnly: true });
       const row = await accounts.table<{ storeId: string; through: string }>('reactions').get('checkpoint');
@@ -219,7 +219,7 @@ function arrives(at: () => Promise<Engines>, move: (target: Engines) => Promise<
     expect(await documents(target)).toEqual(modelsBefore);
   });
 
-  test('life goes on', async () => {
+  test('new commands work', async () => {
     potluck = await start(target, port);
     const { id } = await ben.post<Kept>('/api/announcements', form({ title: 'A new place', content: 'Same people' }));
     await ana.post(`/api/announcements/${id}/comments`, { content: 'Like before' });

@@ -10,7 +10,7 @@ import { databaseUrl, mongodb } from './engines/mongodb.ts';
 import { withEngines } from './engines/with-engines.ts';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 
-/** Trigrams of the search index are found by these letters, of which three stand side by side in each text. */
+/** Each text has three of these letters in a row, so that its trigrams can be found in the search index. */
 const rare = 'ꙮꙮꙮ';
 const email = 'zwilgmeyer.hidden@example.org';
 const names = ['Quixquux', 'Zwilgmeyer'];
@@ -36,14 +36,14 @@ const photo = async (red: number): Promise<[name: string, bytes: Uint8Array, typ
   await bytesOf(red),
   'image/png',
 ];
-/** A piece of the middle of a file: what one stored picture alone has. */
+/** Bytes from the middle of a file, unique to one stored picture. */
 async function pieceOf(member: Member, address: string): Promise<Buffer> {
   const bytes = Buffer.from(await (await member.request(address)).arrayBuffer());
   const from = Math.floor(bytes.length / 2);
   return bytes.subarray(from, from + 32);
 }
 
-/** Somebody who wrote in every place there is, changed some of it and deleted some of it, and what to look for afterwards. */
+/** A member who wrote every kind of content, edited some and deleted some, with the traces to look for afterwards. */
 async function arrive(potluck: PotluckProcess): Promise<{ member: Member; traces: Buffer[] }> {
   const host = await Member.signUp(potluck.url, 'Host');
   await host.send('PUT', '/api/auth/profile', form({ displayName: 'Host', isPublic: 'true' }));
@@ -71,7 +71,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Where a trace is found, as `file: text`. */
+/** The files with a trace, as `file: text`. */
 async function foundIn(folder: string, traces: readonly Buffer[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of await filesIn(folder)) {
@@ -81,7 +81,7 @@ async function foundIn(folder: string, traces: readonly Buffer[]): Promise<strin
   return found;
 }
 
-/** Of the embedded accounts, as it stands in the file. */
+/** The member's keys as bytes in the embedded accounts. */
 async function keysIn(folder: string, userId: string): Promise<Buffer[]> {
   const { openEmbeddedAccountStore } = await import('@potluck/stores/embedded/account-store');
   const accounts = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db'), readOnly: true });
@@ -95,7 +95,7 @@ async function erase(member: Member): Promise<void> {
   await member.post('/api/auth/user/erasure');
 }
 
-test('of an erased member no file of the data folder has a text, a name, the address, the key or a picture', {
+test('no file of the data folder has a text, a name, the address, the key or a picture of an erased member', {
   timeout: 90_000,
 }, async () => {
   const folder = await temporaryFolder();
@@ -107,10 +107,10 @@ test('of an erased member no file of the data folder has a text, a name, the add
   const keys = await keysIn(folder, id);
   expect(keys).toHaveLength(1);
   const stored = [...traces, ...keys];
-  // What is said in a report stands in its stream alone, sealed.
+  // The text of a report is only in its stream, encrypted.
   const all = [...stored, Buffer.from('flimborreport')];
   const before = await foundIn(folder, all);
-  // Each of them is somewhere: else it is not looked for as it is stored.
+  // Each trace was found before; otherwise the search itself would be wrong.
   expect(stored.filter((trace) => !before.some((found) => found.endsWith(`: ${trace}`))).map(String)).toEqual([]);
   await erase(member);
   await expect.poll(() => foundIn(folder, all), { timeout: 30_000, interval: 250 }).toEqual([]);
@@ -118,13 +118,13 @@ test('of an erased member no file of the data folder has a text, a name, the add
   expect(await foundIn(folder, all)).toEqual([]);
 });
 
-/** Where a trace is found in any document, as `collection: text`. */
+/** The documents with a trace, as `collection: text`. */
 async function foundInDatabase(url: string, traces: readonly Buffer[]): Promise<string[]> {
   const client = await new MongoClient(url).connect();
   try {
     const found: string[] = [];
     for (const { collectionName } of await client.db().collections()) {
-      // As bytes: texts and pictures stand in them as they are.
+      // As bytes, since texts and pictures are stored unchanged in them.
       for await (const bytes of client.db().collection(collectionName).find({}, { raw: true })) {
         for (const trace of traces) if ((bytes as unknown as Buffer).includes(trace)) found.push(`${collectionName}: ${trace}`);
       }
@@ -136,7 +136,7 @@ async function foundInDatabase(url: string, traces: readonly Buffer[]): Promise<
 }
 
 await withEngines([mongodb], (engine) => {
-  test(`of an erased member no collection of ${engine.version} has any of it either`, { timeout: 120_000 }, async () => {
+  test(`no collection of ${engine.version} has any of these either`, { timeout: 120_000 }, async () => {
     const [folder, server] = await Promise.all([temporaryFolder(), engine.start()]);
     onTestFinished(() => removeFolder(folder));
     onTestFinished(() => server.dispose());
@@ -145,7 +145,7 @@ await withEngines([mongodb], (engine) => {
     const potluck = await startPotluckProcess({ dataFolder: folder, env });
     onTestFinished(() => potluck.stop());
     const { member, traces } = await arrive(potluck);
-    // Documents have no index of letters, and what was edited is replaced at once.
+    // Documents have no index of letters, and an edit replaces the former text at once.
     const searched = traces.filter((trace) => ![rare, 'flimborpost'].includes(String(trace)));
     const before = await foundInDatabase(url, searched);
     expect(searched.filter((trace) => !before.some((found) => found.endsWith(`: ${trace}`))).map(String)).toEqual([]);

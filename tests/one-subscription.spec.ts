@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-test('a process on an EventStoreDB has one live subscription for all who follow the log, and one call for its appends', async () => {
+test('a process on an EventStoreDB has one live subscription for all its readers, and one call for its appends', async () => {
   const engine = await eventStoreDbStandIn.start();
   ends.push(engine.dispose);
   const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off', EVENTSTORE_URL: engine.url } });

@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: the pictures that the README and the moderators' page show, from the demo, into docs/pictures.
- * `npm run pictures -- --all [FOLDER]`: every screen at three widths, light and dark, into FOLDER (dist/screens), to be looked at.
- * `--only TEXT` takes those whose name contains it.
+ * `npm run pictures`: takes the pictures in the README and the moderators' page from the demo, into docs/pictures. `npm run pictures --
+ * --all [FOLDER]`: every screen at three widths, light and dark, into FOLDER (dist/screens), for review. `--only TEXT` takes those whose
+ * name contains it.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -25,7 +25,7 @@ if (values.all) {
     (['light', 'dark'] as const).map((colorScheme) => ({ width, height: width === 390 ? 844 : 960, colorScheme })),
   );
   const waiting = looks.values();
-  // Two at a time: while one loads, the other is drawn.
+  // Two at a time, so that one loads while the other is drawn.
   await Promise.all(
     [1, 2].map(async () => {
       for (const look of waiting) {

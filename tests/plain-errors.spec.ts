@@ -22,7 +22,7 @@ test.each(['/%ff', '/assets/%ff', '/assets/nope.js', '/assets/..%2f..%2fpackage.
   },
 );
 
-test('a like that is set twice at once is answered with its count both times', async () => {
+test('both of two concurrent likes are answered with the count', async () => {
   const ana = await Member.signUp(potluck.url, 'Ana');
   for (let round = 0; round < 10; round++) {
     const post = await ana.post<{ id: number }>('/api/announcements', form({ title: `Post ${round}`, content: 'Hello' }));
@@ -31,7 +31,7 @@ test('a like that is set twice at once is answered with its count both times', a
   }
 });
 
-test('what stands after a control character is found too', async () => {
+test('a search finds words after a control character', async () => {
   const ben = await Member.signUp(potluck.url, 'Ben');
   await ben.post('/api/announcements', form({ title: 'abc\u0000zebrafish', content: 'x' }));
   const found = await ben.get<{ title: string }[]>('/api/announcements/feed?search=zebrafish');

@@ -14,8 +14,8 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * The product in a child process, on a free port of loopback; ready when this resolves.
- * With `args: ['--demo']` it is the demo, in `dataFolder` with '-demo' behind its name; so let that be a folder inside a temporary one.
+ * The product in a child process, on a free port of loopback; ready when this resolves. With `args: ['--demo']` it is the demo, whose data
+ * folder is `dataFolder` with the suffix '-demo', so `dataFolder` should be inside a temporary folder.
  */
 export async function startPotluckProcess(
   options: { dataFolder?: string; port?: number; env?: Record<string, string>; args?: string[] } = {},

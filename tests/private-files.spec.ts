@@ -14,7 +14,7 @@ async function openToOthers(folder: string): Promise<string[]> {
 describe.skipIf(process.platform === 'win32')(
   'what is kept is for the user alone that runs Potluck (not tried on Windows, which has no such modes)',
   () => {
-    test('also in a folder that was there and open, which the log names', async () => {
+    test('also in an existing folder that is open to others, which is logged', async () => {
       const folder = await temporaryFolder();
       try {
         const dataFolder = join(folder, 'data');

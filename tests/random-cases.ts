@@ -28,19 +28,22 @@ import {
   user,
 } from '@potluck/events';
 
-/** What a case is about. */
+/** The subject of a case. */
 export interface Subject {
   contentType: 'announcement' | 'comment' | 'recipe' | 'user';
   contentId: number | null;
   reportedUserId: string;
   caseId: string;
-  /** Of a post. */
+  /** The media of a post. */
   media: MediaRef | null;
 }
 
 const words = ['soup', 'pans', 'bread', 'for', 'sale', 'tonight', 'come', 'bring', 'nothing'];
 
-/** Random acts on a subject, as their routes decide them. What is refused has not happened. Comments are under post 1; `mia` and `noa` are moderators. */
+/**
+ * Random acts on a subject, as their routes decide them. A refused act changes nothing. Comments are under post 1; `mia` and `noa` are
+ * moderators.
+ */
 export function createActs(handle: Handle, random: () => number) {
   const oneOf = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const someText = () => Array.from({ length: 1 + Math.floor(random() * 6) }, () => oneOf(words)).join(' ');
@@ -137,7 +140,7 @@ export function createActs(handle: Handle, random: () => number) {
     });
   };
 
-  /** One of the moves that the case allows this moderator now. */
+  /** A random move that the case allows this moderator now. */
   const moderate = (subject: Subject, actor: string) =>
     inCase(subject, actor, (state, revision, has) => someMove(state, revision, actor, has));
 
@@ -159,16 +162,16 @@ export function createActs(handle: Handle, random: () => number) {
     const moves = movesOf(state, { userId: actor, roles: ['moderator'] }, new Date().toISOString());
     const notes = { noteInternal: someText(), noteToAuthor: null, noteToReporters: null };
     const decided = { decisionId: randomUUID(), contentRevision: null, revision, rule: null, ...notes };
-    // Sanctions take a person's standing and dates; their events are not in the content's replay.
+    // Sanctions need a person's standing and dates; their events are not in the content's replay.
     const contentOutcomes = outcomesOf(state, undefined, has).filter((outcome) => !isSanction(outcome));
     const decide = (): CaseCommand => {
       const outcome = oneOf(contentOutcomes);
       return { type: 'Decide', data: { outcome, basis: outcome === 'purge' ? oneOf(PurgeBasis.options) : null, ...decided } };
     };
-    // Seldom: from then on moderators only add notes.
+    // Rarely, because afterwards moderators can only add notes.
     if (moves.includes('escalate') && random() < 0.02) return { type: 'EscalateCase', data: { code: 'unsure', note: someText() } };
     const often = moves.filter((move) => move !== 'note' && move !== 'escalate' && move !== 'answer');
-    // Notes are in all states.
+    // Notes are possible in every status.
     switch (often.length > 0 && random() < 0.8 ? oneOf(often) : 'note') {
       case 'claim':
         return { type: 'ClaimCase' };
@@ -183,14 +186,14 @@ export function createActs(handle: Handle, random: () => number) {
     }
   };
 
-  /** The author's, of the newest decision. */
+  /** The author appeals the newest decision. */
   const appeal = (subject: Subject) =>
     inCase(subject, subject.reportedUserId, ({ standing }) => {
       const about = standing.findLast(({ appealed }) => !appealed);
       return about && { type: 'FileAppeal', data: { decisionId: about.decisionId, text: someText() } };
     });
 
-  /** By who did not decide: the other one is refused. */
+  /** By the moderator who did not decide, since the other one is refused. */
   const answer = async (subject: Subject) => {
     for (const actor of ['mia', 'noa']) {
       await quietly(inCase(subject, actor, ({ appeals }) => (appeals.length > 0 ? { type: 'ClaimCase' } : undefined)));
@@ -206,7 +209,7 @@ export function createActs(handle: Handle, random: () => number) {
     }
   };
 
-  /** Mia looks at what its owner keeps private. */
+  /** Mia opens a private recipe. */
   const openRecipe = ({ caseId }: Subject) => {
     const given = envelope('mia');
     return handle(access, accessDay('mia', given.at), given, async (reader) => {
@@ -218,7 +221,7 @@ export function createActs(handle: Handle, random: () => number) {
   const acts: ((subject: Subject) => Promise<unknown>)[] = [
     (subject) => write(subject, false),
     (subject) => fileReport(subject, oneOf(['cleo', 'dora'])),
-    // Mostly one moderator, so that much is allowed.
+    // Mostly by one moderator, so that many acts are allowed.
     ...[1, 2, 3, 4, 5, 6].map(() => (subject: Subject) => moderate(subject, random() < 0.9 ? 'mia' : 'noa')),
     (subject) => (random() < 0.3 ? remove(subject) : write(subject, false)),
     appeal,
@@ -231,7 +234,7 @@ export function createActs(handle: Handle, random: () => number) {
       await fileReport(subject, 'ben');
     },
     act: (subject: Subject) => quietly(oneOf(acts)(subject)),
-    /** The account goes in so many days, at once with 0. */
+    /** The account is erased after this many days, at once with 0. */
     leave: (userId: string, days: number) =>
       handle(user, userId, envelope(userId), async (reader) => {
         const context = await contextOf(reader, userId);

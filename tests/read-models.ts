@@ -11,9 +11,7 @@ import { temporaryFolder } from './potluck-process.ts';
 /** All documents with their positions, by projection and id. */
 export type ReadModels = Record<string, Record<string, { position: string; document: unknown }>>;
 
-/**
- * The read models of a community with its server stopped: caught up, or with `fresh` folded again beside them.
- */
+/** The read models of a community whose server is stopped, caught up; with `fresh`, folded again from nothing. */
 export async function readModels(dataFolder: string, { fresh = false } = {}): Promise<ReadModels> {
   const folder = await temporaryFolder();
   await cp(dataFolder, folder, { recursive: true, filter: (path) => !path.endsWith('.sock') });
@@ -29,8 +27,8 @@ export async function readModels(dataFolder: string, { fresh = false } = {}): Pr
 }
 
 /**
- * The read models of an idle cluster: as its projectors have left them, or with `fresh` folded again beside them.
- * `env` has the settings of its nodes.
+ * The read models of an idle cluster as its projectors left them; with `fresh`, folded again from nothing. `env` has the settings of its
+ * nodes.
  */
 export async function clusterReadModels(env: Record<string, string>, { fresh = false } = {}): Promise<ReadModels> {
   const { dataFolder, eventStoreUrl, mongodbUrl } = readSettings(env);

@@ -52,7 +52,7 @@ describe('204 real recipes', () => {
     '½',
     "grandma's",
     'no such thing',
-  ])('searching for %j finds those that say it, without regard to case or accents', async (term) => {
+  ])('a search for %j finds the recipes that contain it, ignoring case and accents', async (term) => {
     const found = await ana.all<Recipe>(`/api/recipes?search=${encodeURIComponent(term)}`);
     const words = plain(term).split(/\s+/);
     const expected = recipes.filter((recipe) => {

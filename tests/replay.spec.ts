@@ -14,11 +14,11 @@ import { asSaid, notesSaid, notesShown, type Said, shown, withheldSince } from '
 
 const histories = 1_000;
 const rounds = 10;
-/** Of the cases, so many are opened in each round. */
+/** The share of the cases that are opened in each round. */
 const pagesShare = 0.2;
-/** Commands and reads at once. */
+/** Concurrent commands and reads. */
 const atOnce = 100;
-/** Who wrote what the cases are about. */
+/** The authors of the cases' content. */
 const authors = Array.from({ length: 20 }, (_, index) => `author-${index}`);
 const gone = ['author-0', 'author-1', 'author-2', 'author-3', 'member-25', 'member-75'];
 const [leaving, staying] = ['author-4', 'author-5'] as const;
@@ -27,7 +27,7 @@ const random = seeded('the replay of a case');
 const oneOf = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 const types = ['announcement', 'comment', 'recipe'] as const;
 
-/** What was said of a case, and where the log was. */
+/** The recorded answer about a case, and the position of the log. */
 interface Recorded {
   position: number;
   said: Said;
@@ -76,7 +76,7 @@ async function get(path: string, at: bigint) {
 }
 const read = async <T>(path: string, at: bigint): Promise<T> => (await get(path, at)).body;
 
-/** Somebody leaves, somebody stays after all, and the accounts of some are erased, with what they wrote and the notes of their cases. */
+/** Some members ask for their deletion, some cancel it, and some accounts are erased with their content and the notes of their cases. */
 async function comeAndGo(round: number): Promise<void> {
   if (round === 2) for (const id of [leaving, staying]) await perform.leave(id, 7);
   if (round === 4) await perform.stay(staying);
@@ -86,11 +86,11 @@ async function comeAndGo(round: number): Promise<void> {
   await vi.waitUntil(async () => (await Promise.all(gone.map(isErased))).every(Boolean), { timeout: 60_000, interval: 100 });
 }
 
-test(`the replay of ${histories} random histories shows at every position what the page said then`, async () => {
+test(`the replay of ${histories} random histories shows at every position what the page showed then`, async () => {
   await kitchen.post(1, 'noa');
   const subjects = await Promise.all(
     Array.from({ length: histories }, async (_, index): Promise<History> => {
-      // A person needs an account of their own: fewer of them.
+      // Each case about a user needs an account, so there are fewer of them.
       const contentType = index % 25 === 0 ? 'user' : oneOf(types);
       const contentId = contentType === 'user' ? null : 100 + index;
       const reportedUserId = contentType === 'user' ? `member-${index}` : oneOf(authors);
@@ -121,7 +121,7 @@ test(`the replay of ${histories} random histories shows at every position what t
     }
     for (const one of recorded) expectAsRecorded(replay, one, now, caseId);
   });
-  // Nothing that can happen was left out.
+  // Every kind of event happened.
   expect([...kinds]).toEqual(expect.arrayContaining(happened));
   expect([...withheld].sort()).toEqual(['erased', 'expired', 'private']);
 }, 240_000);
@@ -159,7 +159,7 @@ function expectAsRecorded(
   if ('timeline' in said) expect(notesShown(replay.events.slice(0, until + 1), said, now), about).toEqual(notesSaid(said));
 }
 
-/** As the page does with a long history: a first page, then parts side by side. */
+/** As the page reads a long history: a first page, then parts in parallel. */
 async function readInParts(path: string, at: bigint): Promise<HistoryEvent[]> {
   const first = await read<CaseHistory>(`${path}?limit=5`, at);
   const parts = await Promise.all(
@@ -169,7 +169,7 @@ async function readInParts(path: string, at: bigint): Promise<HistoryEvent[]> {
   return [first, ...parts.reverse()].flatMap(({ events }) => events);
 }
 
-/** What the queue says of all cases now, and the page of some of them. */
+/** Records the queue's answers about all cases, and the pages of some. */
 async function record(subjects: readonly History[]): Promise<void> {
   const at = await settled();
   const position = Number(at);

@@ -1,10 +1,10 @@
 import type { CaseDetail, CaseSummary, HistoryEvent } from '@potluck/events/answers';
 import type { World } from '@potluck/frontend/features/moderation/replay/replay';
 
-/** A case as the queue or its page says it. */
+/** A case as the queue or its page answers it. */
 export type Said = CaseSummary | CaseDetail;
 
-/** What is compared of it. */
+/** The compared parts. */
 interface Compared {
   excerpt: string | null;
   content?: { title: string | null; text: string | null; hidden: boolean; revision: number; hasPicture: boolean } | null;
@@ -38,7 +38,7 @@ export function asSaid(said: Said, isLeaving: boolean): Compared {
   };
 }
 
-/** The same as the replay shows it. */
+/** The same parts as the replay shows them. */
 export function shown({ content, author, moderationCase: known, reports }: World, withPage: boolean): Compared | undefined {
   if (known.status === 'absent') return undefined;
   const { title, text, hidden, revision, absence, picture } = content;
@@ -63,17 +63,17 @@ export function shown({ content, author, moderationCase: known, reports }: World
   };
 }
 
-/** How things are when the replay is looked at. */
+/** The state when the replay is opened. */
 interface Now {
-  /** The author's account. */
+  /** Whether the author's account is erased. */
   isErased: boolean;
-  /** The recipe. */
+  /** Whether the recipe is private. */
   isPrivate: boolean;
-  /** The viewer opened it. */
+  /** Whether the viewer opened it. */
   isOpened: boolean;
 }
 
-/** Where the replay may say something else than what was said then: the text is nobody's to see any more, or is open only now. */
+/** The parts in which the replay may differ from the recorded answer, because the text can no longer be seen, or was opened only later. */
 export function withheldSince(world: World, said: Compared, now: Now): Partial<Compared> {
   const { absence, state } = world.content;
   const nothing = { excerpt: null, ...('content' in said && { content: null }) };
@@ -89,11 +89,11 @@ export function withheldSince(world: World, said: Compared, now: Now): Partial<C
 const withText = ['noted', 'escalated', 'decided', 'appealed', 'answered'];
 type Note = [eventId: string, text: string | null];
 
-/** What moderators and the author wrote in the case. */
+/** The notes that moderators and the author wrote in the case. */
 export const notesSaid = ({ timeline }: CaseDetail): Note[] =>
   timeline.flatMap(({ eventId, type, text }): Note[] => (withText.includes(type) ? [[eventId, text]] : []));
 
-/** The same as the history has it; what expired since as it was said then, if it may have expired. */
+/** The same notes from the history. A note that has expired since is taken from the recorded answer, if it may have expired. */
 export function notesShown(events: readonly HistoryEvent[], { timeline }: CaseDetail, { isErased }: Now): Note[] {
   const saidOf = new Map(timeline.map(({ eventId, text }) => [eventId, text]));
   return events.flatMap(({ eventId, type, data, withheld }): Note[] => {

@@ -74,7 +74,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await removeFolder(dataFolder);
     });
 
-    test('all start before the database does, say what they wait for, and go on by themselves', async (context) => {
+    test('all start before the database, log what they wait for, and continue by themselves', async (context) => {
       if (engines.mongo.ours) await engines.mongo.stop();
       const started = Promise.all(names.map(start));
       if (engines.mongo.ours) {
@@ -94,7 +94,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       for (const name of names) {
         await vi.waitFor(async () => expect((await fetch(`${running[name].url}/api/health`)).status).toBe(200), patience);
       }
-      if (!engines.mongo.ours) context.skip('a server of one’s own is not stopped');
+      if (!engines.mongo.ours) context.skip('an external server is not stopped');
     });
 
     test('a member signs up, posts and likes through the gateway, and the like is answered with its count', async () => {
@@ -109,7 +109,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       expect(await page.text()).toContain('<title>');
     });
 
-    test('what a member does is pushed to the sockets of a query-api, and counted', async () => {
+    test('a member’s commands are pushed to the sockets of a query-api, and counted', async () => {
       const socket: Socket = io(engines.gateway.url, { transports: ['websocket'] });
       try {
         const counts: number[] = [];
@@ -126,7 +126,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await vi.waitFor(async () => expect(await metric(running['query-api'], 'potluck_sockets')).toBe(0), patience);
     });
 
-    test('each service tells Prometheus what it does', async () => {
+    test('each service has Prometheus metrics', async () => {
       const appends = (await metric(running['command-api'], 'potluck_append_seconds_count')) ?? 0;
       expect(appends).toBeGreaterThanOrEqual(5);
       expect(await metric(running['command-api'], 'potluck_append_conflicts_total')).toBe(0);
@@ -141,7 +141,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       expect((await fetch(`${engines.gateway.url}/metrics`)).headers.get('content-type')).toContain('text/html');
     });
 
-    test('while no query-api is there, a like is acknowledged without its count, and stands', async () => {
+    test('without a query-api a like is acknowledged without its count, and stored', async () => {
       await running['query-api'].kill();
       expect(await ana.post(`/api/announcements/${postId}/like`, { isLike: true })).toEqual({ liked: true, likesCount: null });
       await start('query-api');
@@ -171,8 +171,8 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       });
     });
 
-    test('while the database is gone readers are asked to come again, what needs only the log goes on, and nobody has to be started anew', async (context) => {
-      if (!engines.mongo.ours) return context.skip('a server of one’s own is not stopped');
+    test('during an outage of the database reads are answered with Retry-After, commands that only need the log continue, and no service restarts', async (context) => {
+      if (!engines.mongo.ours) return context.skip('an external server is not stopped');
       await engines.mongo.kill();
       expect(await asked(ana, 'GET', '/api/announcements/feed')).toMatchObject({
         status: 503,
@@ -196,8 +196,8 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       expect((await asked(ana, 'GET', '/api/announcements/feed')).status).toBe(200);
     });
 
-    test('without Redis all goes on but what is live', async (context) => {
-      if (!engines.redis.ours) return context.skip('a server of one’s own is not stopped');
+    test('without Redis everything works except live updates', async (context) => {
+      if (!engines.redis.ours) return context.skip('an external server is not stopped');
       await engines.redis.kill();
       expect(await ana.post(`/api/announcements/${postId}/like`, { isLike: false })).toEqual({ liked: false, likesCount: 1 });
       expect(await ana.get(`/api/announcements/${postId}`)).toMatchObject({ likesCount: 1, liked: false });
@@ -208,7 +208,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       );
     });
 
-    test('told to end, each ends in peace, and none had failed unheard', async () => {
+    test('each stops in order, without an unhandled rejection before', async () => {
       await Promise.all(names.map((name) => running[name].stop()));
       for (const name of names) {
         expect({ name, code: running[name].process.exitCode }).toEqual({ name, code: 0 });
@@ -218,7 +218,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
   }),
 );
 
-test('a service that lacks a setting says which, and ends', async () => {
+test('a service that lacks a setting names it and ends', async () => {
   const started = startService(addresses['command-api'], {
     MONGODB_URL: '',
     REDIS_URL: '',
@@ -228,7 +228,7 @@ test('a service that lacks a setting says which, and ends', async () => {
   await expect(started.ready).rejects.toThrow('The service command-api needs MONGODB_URL, REDIS_URL and QUERY_API_URL');
 });
 
-test('what is no service is not started', async () => {
+test('an unknown service is not started', async () => {
   const started = startProcess(['dist/server/service.js', 'gardener'], {}, /$^/);
   await expect(started.ready).rejects.toThrow('npm run service -- command-api|projector|query-api|pages');
   expect(started.process.exitCode).toBe(2);

@@ -26,13 +26,13 @@ test(`it starts with Node.js ${process.versions.node}`, async () => {
   expect(await page.text()).toContain('<title>Potluck');
 });
 
-test('says the licences of what its pages are made of', async () => {
+test('serves the licences of the packages in its pages', async () => {
   const answer = await fetch(`${url}/licenses.txt`);
   expect(answer.headers.get('content-type')).toContain('text/plain');
   expect(await answer.text()).toContain('## react - ');
 });
 
-test('and ends in order when it is asked to', async () => {
+test('ends in order on a signal', async () => {
   const ended = new Promise((resolve) => started.process.once('exit', resolve));
   await started.stop();
   expect(await ended).toBe(0);

@@ -10,7 +10,7 @@ afterEach(async () => {
   if (potluck) await removeFolder(potluck.dataFolder);
 });
 
-test('SIGTERM finishes what is in flight, lets sockets and idle connections go, and ends at once', async () => {
+test('SIGTERM finishes requests in flight, closes sockets and idle connections, and ends at once', async () => {
   potluck = await startPotluckProcess();
   const ana = await Member.signUp(potluck.url, 'Ana');
   const socket = new WebSocket(`${potluck.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
@@ -39,12 +39,12 @@ test('SIGTERM finishes what is in flight, lets sockets and idle connections go, 
   expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('a second server on the same data folder is refused with a clear word', async () => {
+test('a second server on the same data folder is refused with a clear message', async () => {
   potluck = await startPotluckProcess();
   await expect(startPotluckProcess({ dataFolder: potluck.dataFolder })).rejects.toThrow(/already|another|in use|runs/i);
 });
 
-test('a port that is taken is named, with what to do', async () => {
+test('a port in use is named, with what to do', async () => {
   potluck = await startPotluckProcess();
   const port = Number(new URL(potluck.url).port);
   await expect(startPotluckProcess({ port })).rejects.toThrow(`Port ${port} is taken`);

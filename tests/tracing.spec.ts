@@ -32,7 +32,7 @@ async function start(env: Record<string, string> = {}): Promise<PotluckProcess> 
   return potluck;
 }
 
-/** Ana posts, Ben likes it, and Ana's open page gets the message. Returns it. */
+/** Ana posts, Ben likes it, and Ana's open page gets the message, which is returned. */
 async function likeHeard(url: string, headers: Record<string, string>): Promise<unknown> {
   const [ana, ben] = [await Member.signUp(url, 'Ana'), await Member.signUp(url, 'Ben')];
   const { id } = await ana.post<{ id: number }>('/api/announcements', form({ title: 'Soup night', content: 'Hello' }));
@@ -84,7 +84,7 @@ test('with an SDK a like is followed from its request to the sockets', async () 
   expect(await readFile(spansFile, 'utf8')).not.toMatch(/Soup night|Hello|@example/);
 });
 
-test('without an SDK a trace is kept with the events all the same, and no other event has one', async () => {
+test('without an SDK a request’s trace is still stored with its events, and no other event has one', async () => {
   const { url, dataFolder, stop } = await start();
   await likeHeard(url, { traceparent });
   await stop();

@@ -58,7 +58,7 @@ await withEngines([redis, mongodb, anyGateway], () =>
       await services?.close();
     });
 
-    test('what goes over the bus can be read by an older peer', () => {
+    test('an older peer can read the messages on the bus', () => {
       expect(Object.keys(messages.bus)).toEqual(
         expect.arrayContaining(Object.keys(recorded.bus).filter((name) => !name.startsWith('changes '))),
       );
@@ -67,7 +67,7 @@ await withEngines([redis, mongodb, anyGateway], () =>
       }
     });
 
-    test('what an open page of before is told and answered, it understands', () => {
+    test('an open page of the earlier version understands its messages and answers', () => {
       for (const [event, message] of Object.entries(recorded.socket)) {
         expect(Object.keys(messages.socket)).toContain(event);
         expect(lacking(message, messages.socket[event]), event).toEqual([]);
@@ -83,7 +83,7 @@ await withEngines([redis, mongodb, anyGateway], () =>
       expect(messages.watch.unwatched).toMatchObject({ ok: true });
     });
 
-    test('leases are written as an older peer reads them, and never stand still for so long that it takes them over', async () => {
+    test('an older peer can read the leases, and their heartbeats are frequent enough that it does not take them over', async () => {
       expect(lacking(recorded.leases.read, messages.leases.read)).toEqual([]);
       const value = (row: unknown) => JSON.parse((row as { value: string }).value) as unknown;
       expect(lacking(recorded.leases.reactions, messages.leases.reactions)).toEqual([]);
@@ -97,11 +97,11 @@ await withEngines([redis, mongodb, anyGateway], () =>
             .findOne({ _id: (recorded.leases.read as Row)._id })
         )?.beat;
       const version = async () => (await client.db().collection<Row>('accounts').findOne({ _id: 'leases/reactions' }))?.version;
-      // On a busy machine one may be late; three in a row in time prove the interval.
+      // A heartbeat may be late on a busy machine; three timely ones in a row prove the interval.
       await Promise.all([threeInTime(beat, olderPatience.read), threeInTime(version, olderPatience.reactions)]);
     }, 120_000);
 
-    test('leases of an older process that was killed are taken over, and it could write no more under them', async () => {
+    test('leases of a killed older process are taken over and fenced', async () => {
       const was = recorded.leases as { read: Row; reactions: Row };
       const read = await client.db().collection<Row>('read.leases').findOne({ _id: was.read._id });
       expect(read?.holder).not.toBe(was.read.holder);
@@ -111,7 +111,7 @@ await withEngines([redis, mongodb, anyGateway], () =>
       expect(holder(reactions)).not.toBe(holder(was.reactions));
     });
 
-    test('a key that an older process destroys is forgotten here, and one that is destroyed here is told as it told it', async () => {
+    test('a key destroyed by an older process leaves the cache here, and one destroyed here is announced in the same form', async () => {
       const accounts = await openAccounts({ dataFolder: '', mongodbUrl: services.mongodbUrl });
       const node = await openRedisBus({ url: services.redisUrl });
       const keys = keyStoreOf({ accounts, bus: node });
@@ -132,7 +132,7 @@ await withEngines([redis, mongodb, anyGateway], () =>
       }
     });
 
-    test('a projector that cannot write is named by each query-api, also with a reason that this version does not know, until it can', async () => {
+    test('each query-api reports a projector that cannot write, also with an unknown reason, until it can', async () => {
       const health = async () =>
         (await (await fetch(`${services.queryApiUrl}/api/health`)).json()) as { projections: { projection: string }[] };
       const feed = async () => (await health()).projections.find(({ projection }) => projection === 'feed');
@@ -146,7 +146,7 @@ await withEngines([redis, mongodb, anyGateway], () =>
       await vi.waitFor(async () => expect(await feed()).not.toHaveProperty('trouble'), noGap);
     });
 
-    test('a command-api asks a query-api for likes as before, and is answered as before', async () => {
+    test('a command-api requests like counts from a query-api, and is answered, as before', async () => {
       expect(messages.likesCount).toEqual({ ...recorded.likesCount, answer: expect.anything() });
       expect(lacking(recorded.likesCount.answer, messages.likesCount.answer)).toEqual([]);
       const accounts = await openAccounts({ dataFolder: '', mongodbUrl: services.mongodbUrl });

@@ -13,7 +13,7 @@ afterEach(async () => {
   await removeFolder(folder);
 });
 
-test.each(['events.db', 'accounts.db'])('a server that can no longer write %s ends, and says why', async (file) => {
+test.each(['events.db', 'accounts.db'])('a server that can no longer write %s logs the reason and ends', async (file) => {
   folder = await temporaryFolder();
   const [dataFolder, dieWhen] = [join(folder, 'data'), join(folder, 'die')];
   const fixture = pathToFileURL(join(import.meta.dirname, 'dying-writer.fixture.mjs')).href;

@@ -1,4 +1,4 @@
-// What an operator loads with NODE_OPTIONS=--import: an SDK, here with an exporter that writes each span as a line to a file.
+// Loaded with NODE_OPTIONS=--import, as an operator loads an SDK: its exporter writes each span as a line to a file.
 import { appendFileSync } from 'node:fs';
 import { trace } from '@opentelemetry/api';
 import { BasicTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';

@@ -8,7 +8,7 @@ import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import type { ServerUnderTest } from './server.ts';
 
-/** The amounts; one member owns all of it, which is allowed. */
+/** The amounts. One member owns all of it, as the product allows. */
 export interface Size {
   posts: number;
   /** On the first post. */
@@ -18,7 +18,7 @@ export interface Size {
   recipes: number;
   /** Changes of one like, reports in one case, follows of one member, members who saved one recipe. */
   history: number;
-  /** Comments on each of the posts that are deleted. */
+  /** Comments on each post that is deleted. */
   takenAlong: number;
 }
 
@@ -33,12 +33,12 @@ export interface Community {
   benId: string;
   /** Of Ben's post. */
   picture: string;
-  /** The post whose like Mallory has toggled `history` times, and the one with `history` reports. */
+  /** The post with Mallory's `history` toggles of a like, and the post with `history` reports. */
   turnedPost: number;
   reportedPost: number;
   /** Posts with many comments, each to be deleted. */
   fullPosts: number[];
-  /** The recipe that was changed often, and what was last sent for it. */
+  /** The recipe that was changed often, and the last update that was sent. */
   editedRecipe: number;
 }
 
@@ -80,7 +80,7 @@ export async function settle(server: ServerUnderTest, engines: Engines, size: Si
 
 /** Lower ids belong to what was created through the product. */
 export const firstId = 1_001;
-/** The number that a run deletes. */
+/** How many posts a run deletes. */
 const fullPostsOf = ({ posts }: Size): number[] => [0, 1, 2, 3].map((n) => firstId + posts + n);
 
 function* history(userId: string, benId: string, size: Size): Iterable<Happened> {

@@ -40,7 +40,7 @@ export interface Pace {
   repeats: number;
   /** Maximum time per row, in ms. */
   patience: number;
-  /** Only turns, or memory and health too, which need many repeats and a quiet machine. */
+  /** Only turns, or also memory and health, which need many repeats and a quiet machine. */
   judges: 'turns' | 'all';
 }
 

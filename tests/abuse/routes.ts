@@ -59,7 +59,7 @@ const malformed = (method: string, path: (community: Community) => string): Requ
     body: deepJson(50_000),
   }));
 
-/** The first two versions of a thing by turns, each over all that came before. */
+/** Restores the first two versions of a thing in turns, each time over all later versions. */
 const versionsToAndFro = (path: (community: Community) => string): RequestAbuse[] => [
   {
     input: 'to and fro, each with a key',
@@ -250,7 +250,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     always('turned round and round', ({ mallory }) => asked(mallory, 'POST', `/api/comments/${firstId}/like`, {}, withKey())),
     malformed('POST', () => `/api/comments/${firstId}/like`),
   ],
-  // Cases are about what is Mallory's, so Ben moderates.
+  // All content is Mallory's, so Ben moderates.
   'get /api/moderation/cases': ['', '?limit=100', '?reason=spam&sort=reports', '?state=decided&type=announcement'].map((query) =>
     always(query || 'as it is', ({ ben }) => asked(ben, 'GET', `/api/moderation/cases${query}`)),
   ),
@@ -266,7 +266,7 @@ export const routes: Record<string, RequestAbuse[]> = {
       asked(community.ben, 'GET', `${largestCase(community)}/author-content?since=2000-01-01T00:00:00.000Z`),
     ),
   ],
-  // A moderator opens 500 things a day: what is asked beyond that is refused, and read back as fast.
+  // Moderators may open 500 things a day: further requests are refused, and read back as fast.
   'post /api/moderation/cases/{id}/access': [
     each('one reporter after the other', (community, n) =>
       asked(community.ben, 'POST', `${largestCase(community)}/access`, { what: 'reporter', reporter: 1 + n }, withKey()),
@@ -295,7 +295,7 @@ export const routes: Record<string, RequestAbuse[]> = {
       ],
     ]),
   ),
-  // About a case of its own: one that was escalated is no moderator's any more.
+  // Each about a case of its own, since moderators may not act in an escalated one.
   'post /api/moderation/cases/{id}/escalate': [
     each('with a note as long as one can be', (community, n) =>
       asked(
@@ -416,7 +416,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     ),
     malformed('POST', () => '/api/administration/member-by-email'),
   ],
-  // In this order Ben is a moderator in the end.
+  // In this order, so that Ben ends as a moderator.
   ...Object.fromEntries(
     (['delete', 'put'] as const).flatMap((method) =>
       ['moderator', 'analyst', 'administrator'].map((role) => [
@@ -429,10 +429,10 @@ export const routes: Record<string, RequestAbuse[]> = {
       ]),
     ),
   ),
-  // One at a time: of those that come together all others are refused.
+  // One at a time, since concurrent ones are refused.
   'get /api/auth/user/data': [read('of who has the most', () => '/api/auth/user/data', { repeats: 64 })],
   'get /api/auth/user/data/progress': [read('as it is', () => '/api/auth/user/data/progress')],
-  // Refused: whoever is signed in here was never asked again.
+  // Refused, because these members signed in some time ago.
   'post /api/auth/user/erasure': [always('without a fresh sign-in', ({ mallory }) => asked(mallory, 'POST', '/api/auth/user/erasure'))],
   'delete /api/auth/user/erasure': [
     always('of an account that stays', ({ mallory }) => asked(mallory, 'DELETE', '/api/auth/user/erasure', undefined, withKey())),

@@ -1,4 +1,4 @@
-/** Rebuilds the feed of a data folder in this process alone, and says the most memory that it had meanwhile, in MB. */
+/** Rebuilds the feed of a data folder in this process, and prints its peak memory in MB. */
 import { startProjector } from '@potluck/projector/start-projector';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 

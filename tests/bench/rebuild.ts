@@ -16,12 +16,12 @@ import { startProcess } from '../cluster/started-process.ts';
 import { temporaryFolder } from '../potluck-process.ts';
 import { compare, percentile, type Row } from './measure.ts';
 
-/** 91 events a post: a million. */
+/** 91 events per post: a million in all. */
 const posts = 11_000;
 const likesPerPost = 60;
 const commentsPerPost = 30;
 const commandsPerSecond = 200;
-/** In ms: what a change may take until it is published, at most for 1 in 100. */
+/** In ms: until a change is published; at most 1 in 100 may take longer. */
 const mostDelay = 250;
 
 interface Log {
@@ -33,8 +33,9 @@ interface Log {
 }
 
 /**
- * Events per second of rebuilds over a million events, against hand-written folds with one bulk load: of the feed, quiet and while commands
- * are taken; and of all projections at once. How long changes take to be published meanwhile. And the memory, against a tenth of the events.
+ * Events per second of rebuilds over a million events, against hand-written folds with one bulk load: of the feed, without and with
+ * concurrent commands, and of all projections at once. Also how long changes take to be published during a rebuild, and the memory, against
+ * a tenth of the events.
  */
 export async function rebuild(): Promise<Row[]> {
   const log = await openLog(posts);
@@ -93,7 +94,7 @@ async function openLog(postsInLog: number): Promise<Log> {
   return { dataFolder, ports, projector, events, close };
 }
 
-/** Runs `work` while likes are appended at an even pace; `delays` gets how long each took to be published, in ms. */
+/** Runs `work` while likes are appended at a constant rate; `delays` gets how long each took to be published, in ms. */
 async function withCommands(ports: Ports, delays: number[], work: () => Promise<number>): Promise<number> {
   const waiting = new Map<bigint, number>();
   let published = 0n;
@@ -133,7 +134,7 @@ async function withCommands(ports: Ports, delays: number[], work: () => Promise<
   return result;
 }
 
-/** The most memory of a process that rebuilds the feed, in MB, against one with a tenth of the events. */
+/** Peak memory of a process that rebuilds the feed, in MB, against one with a tenth of the events. */
 async function memory(whole: string): Promise<Row> {
   const tenth = await openLog(posts / 10);
   const peakOf = async (dataFolder: string) => {

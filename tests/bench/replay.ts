@@ -9,13 +9,13 @@ import { startProcess } from '../cluster/started-process.ts';
 import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { compare, median, type Row } from './measure.ts';
 
-/** Of the case: edits of a post and notes, in equal parts. */
+/** Events of the case: equally many edits of its post and notes. */
 const events = 10_000;
 const steps = 100;
-/** To a server on another continent and back, in ms. */
+/** The round trip to a server on another continent, in ms. */
 const far = 80;
 
-/** How long a case of 10,000 events takes to open, and a step in its replay, also on a phone: against what is promised, in ms. */
+/** How long a case of 10,000 events takes to open, and a step of its replay, also on a phone, against the target, in ms. */
 export async function replay(): Promise<Row[]> {
   const { url, path, moderator, close } = await openLongCase();
   const browser = await openBrowser();
@@ -81,7 +81,7 @@ async function openLongCase() {
   return { url: potluck.url, path: `/moderation/cases/${caseId}?at=${(await newest())?.eventId}`, moderator, close };
 }
 
-/** Straight into the log, as thousands of edits and notes would be there. */
+/** Appends directly to the log, as if there had been thousands of edits and notes. */
 async function appendMany(
   dataFolder: string,
   { id, authorId, moderatorId, caseId }: { id: number; authorId: string; moderatorId: string; caseId: string },
@@ -121,7 +121,7 @@ async function appendMany(
   for (const port of [ports.events, ports.reads, ports.bus, ports.media, ports.accounts]) await port.close();
 }
 
-/** Opens the case with its replay; `ms` is from the click of the link until the slider is there. */
+/** Opens the case with its replay; `ms` is from the click of the link until the slider appears. */
 async function openReplay(
   browser: Browser,
   { url, path, moderator, slowdown, latency }: { url: string; path: string; moderator: Member; slowdown: number; latency: number },
@@ -147,7 +147,7 @@ async function openReplay(
   return { page, ms };
 }
 
-/** The work of one step after the other, layout included, in ms. */
+/** The duration of each step, layout included, in ms. */
 const timeSteps = (page: Page): Promise<number[]> =>
   page.evaluate(async (count) => {
     const slider = document.querySelector('input[type=range]') as HTMLInputElement;
@@ -156,7 +156,7 @@ const timeSteps = (page: Page): Promise<number[]> =>
     const last = Number(slider.max);
     for (let n = 1; n <= count; n++) {
       const from = performance.now();
-      // Some next to each other, some far away.
+      // Some steps are adjacent, some far apart.
       setValue.call(slider, String(n % 2 ? (n * 977) % last : Number(slider.value) + 1));
       slider.dispatchEvent(new Event('input', { bubbles: true }));
       slider.getBoundingClientRect();

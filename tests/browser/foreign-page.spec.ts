@@ -27,7 +27,7 @@ afterAll(async () => {
   if (potluck) await removeFolder(potluck.dataFolder);
 });
 
-/** The messages of this web socket up to `until`; the last is 'closed' when it was refused or ended. */
+/** The web socket's messages up to `until`; the last one is 'closed' if it was refused or ended. */
 const overWebSocket = (page: Page, address: string, says: string[], until: string) =>
   page.evaluate(
     ([address, says, until]) =>

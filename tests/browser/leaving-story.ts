@@ -7,7 +7,7 @@ import { arrive, type ModerationStage, type Someone } from './moderation-stage.t
 import { openBrowser } from './open-browser.ts';
 
 const patient = { timeout: 20_000, interval: 100 };
-/** In days: 25 s in which the author is leaving. */
+/** In days: 25 s between the request and the deletion of the account. */
 export const leavingTakes = { POTLUCK_ERASURE_DAYS: String(25 / (24 * 60 * 60)) };
 
 const post = 'Pans on Sunday';
@@ -46,7 +46,7 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
       await expect.poll(() => page.getByText(text).allInnerTexts(), { ...patient, message }).toEqual([]);
     }
   }
-  /** What all four see at this step, without loading anything anew. */
+  /** What all four see at this step, without a reload. */
   async function screens(expected: { author: Screen; reporter: Screen; moderator: Screen; member: Screen }): Promise<void> {
     await expectOn(author, expected.author);
     await expectOn(reporter, expected.reporter);
@@ -127,7 +127,7 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
       revision,
       contentRevision: content?.revision,
     });
-    // Their report is as it was: what it is about is read anew with the page.
+    // The report itself is unchanged; only its page is read again.
     await member.page.getByText(post).first().waitFor({ state: 'detached' });
     await reporter.page.reload();
     await screens({
@@ -177,7 +177,7 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
     });
   });
 
-  test('7. and appeals', async () => {
+  test('7. the author appeals', async () => {
     const { page } = author;
     await button(author, 'Appeal').click();
     await page.getByLabel('Why is this decision wrong?').fill('I gave them away');
@@ -210,7 +210,7 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
     await expectOn(second, { shows: [comment] });
   });
 
-  test('9. the appeal ends with the account, the case closes, and what was written is erased', { timeout: 90_000 }, async () => {
+  test('9. with the account the appeal ends, the case closes, and the texts are erased', { timeout: 90_000 }, async () => {
     await vi.waitUntil(async () => (await second.http.get<CaseDetail>(casePath())).status === 'decided', { ...patient, timeout: 60_000 });
     await step(reporter, 'Decided');
     await screens({
@@ -222,7 +222,7 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
       },
       member: { shows: ['Community Feed'], not: [other, author.name, comment] },
     });
-    // Also a replay that was open all the time.
+    // Also in a replay that was open all the time.
     await expectOn(second, { shows: [/^Erased on .* with the account of who wrote it\.$/], not: [comment] });
     for (const query of ['', 'appealed=true', 'leaving=true']) expect(await idsIn(query)).toEqual([]);
     const { events } = await second.http.get<CaseHistory>(`${casePath()}/history`);
@@ -235,7 +235,7 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
     for (const { complaints } of [author, reporter, moderator, member]) expect(complaints).toEqual([]);
   });
 
-  /** Whoever deletes their account proves who they are, unless they have just done so. */
+  /** Deleting an account requires a recent sign-in. */
   async function signInAgainIfAsked(page: Page): Promise<void> {
     const keep = page.getByRole('button', { name: 'Keep my account' });
     const password = page.locator('[name=password]');

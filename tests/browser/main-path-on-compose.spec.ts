@@ -11,7 +11,7 @@ import { signUpAtKeycloak } from './sign-up-at-keycloak.ts';
 const root = join(import.meta.dirname, '../..');
 /** The URL of this folder's containers, as in `.env`. COMPOSE_FILE names the compose files, as for `docker compose`. */
 const url = process.env.COMPOSE_URL;
-/** Without it the built-in issuer has the accounts. */
+/** Without it, the built-in issuer has the accounts. */
 const password = process.env.KEYCLOAK_ADMIN_PASSWORD;
 
 const compose = async (...args: string[]) => (await promisify(execFile)('docker', ['compose', ...args], { cwd: root })).stdout;

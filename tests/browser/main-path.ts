@@ -76,7 +76,7 @@ export function mainPath(open: () => Promise<Stage>): void {
     await expectPicture(ana);
   });
 
-  test('and reads it on its own page', async () => {
+  test('reads the recipe on its own page', async () => {
     const { page } = ana;
     await page
       .getByRole('link', { name: /View Recipe/ })
@@ -87,7 +87,7 @@ export function mainPath(open: () => Promise<Stage>): void {
     await page.getByText('leeks', { exact: true }).waitFor();
   });
 
-  test('a screen that is opened starts at its top, and a reload stays where one was', async () => {
+  test('a screen opens at its top, and a reload keeps the scroll position', async () => {
     const { page } = ana;
     await page.setViewportSize({ width: 390, height: 500 });
     await page.goto('/account');
@@ -154,7 +154,7 @@ export function mainPath(open: () => Promise<Stage>): void {
     expect(Date.now() - start).toBeLessThan(1000);
   });
 
-  test('and a reply finds its way back', async () => {
+  test('a reply appears for the first', async () => {
     await post(ana).getByRole('button', { name: 'Reply' }).first().click();
     await post(ana).getByRole('textbox', { name: /reply/i }).fill('Lovely!');
     const seen = post(ben)
@@ -169,11 +169,11 @@ export function mainPath(open: () => Promise<Stage>): void {
     await seen;
   });
 
-  test('no page complained', () => {
+  test('no page logged an error', () => {
     expect([...ana.complaints, ...ben.complaints]).toEqual([]);
   });
 
-  test('after SIGKILL and a new start everything is there', async () => {
+  test('after SIGKILL and a restart everything is there', async () => {
     await stage.crash();
     await ben.page.goto('/announcements');
     await post(ben).getByText('1 Like', { exact: true }).waitFor();

@@ -8,18 +8,18 @@ import { openFor, type Person, signInAs } from './open-browser.ts';
 /** The installation under test, with its own issuer. */
 export interface ModerationStage {
   url: string;
-  /** As an operator does it. */
+  /** As an operator does, with the command-line tool. */
   grantModerator(userId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A member in a browser, and without one. */
+/** A member, with and without a browser. */
 export interface Someone extends Person {
   http: Member;
   id: string;
 }
 
-/** Makes an account and opens a browser that is signed in to it. */
+/** Creates an account, and opens a browser in which it is signed in. */
 export async function arrive({ url }: ModerationStage, browser: Browser, name: string): Promise<Someone> {
   const http = await Member.signUp(url, name);
   const person = await openFor(browser, name, url);

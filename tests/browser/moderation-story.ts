@@ -26,7 +26,7 @@ export function moderationStory(open: () => Promise<ModerationStage>): void {
   let noor: Someone;
   let postId: number;
   let before: { post: Shown; comments: unknown };
-  /** What the case's page was told at three positions, each after this event. */
+  /** The answers for the case's page at three positions, each after this event. */
   const told: { after: string; said: CaseDetail }[] = [];
 
   const casePath = () => `/api/moderation/cases/announcement_${postId}`;
@@ -37,7 +37,7 @@ export function moderationStory(open: () => Promise<ModerationStage>): void {
   const region = ({ page }: Person, name: string): Locator => page.getByRole('region', { name, exact: true });
   const lastEvent = async () => (await amara.http.get<CaseHistory>(`${casePath()}/history`)).events.at(-1);
 
-  /** Remembers what the call about the case answers now, once it ends with this event. */
+  /** Records the present answer for the case, once its last event has this type. */
   async function record(type: string): Promise<void> {
     await vi.waitUntil(async () => (await amara.http.request(casePath())).ok && (await lastEvent())?.type === type, patient);
     const said = await amara.http.get<CaseDetail>(casePath());
@@ -239,7 +239,7 @@ export function moderationStory(open: () => Promise<ModerationStage>): void {
   });
 }
 
-/** What a card says, without the words that are struck out. */
+/** The text of a card, without deleted words. */
 const saidIn = (card: Locator) =>
   card.evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement;

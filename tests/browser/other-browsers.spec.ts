@@ -49,7 +49,7 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
     await until(`${one(selector)}.value`).toBe(text);
   };
 
-  test('somebody signs up', async () => {
+  test('a visitor signs up', async () => {
     await goto('/');
     await press('Start Cooking');
     await press('Create account');
@@ -60,7 +60,7 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
     await shows(`Welcome, ${name}!`);
   });
 
-  test.each(['/create', '/account'])('Tab leads through the form of %s to what saves it, and puts nothing under that bar', async (path) => {
+  test.each(['/create', '/account'])('Tab leads through %s to its save button, and the save bar covers no focused field', async (path) => {
     await goto(path);
     await pressFound(one('form input:not([type=file])'));
     let focused = '';
@@ -82,7 +82,7 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
     expect(await browser.evaluate(`${one('textarea')}.scrollHeight - ${one('textarea')}.clientHeight`)).toBeLessThanOrEqual(1);
   });
 
-  test('and one that holds a text is as high as that from the beginning', async () => {
+  test('a text area is at first as high as its text', async () => {
     await goto('/account');
     await fill('form textarea', 'Soups, mostly. '.repeat(25));
     await press('Save Changes');
@@ -105,14 +105,14 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
     await shows('Leek soup');
   });
 
-  test('a search field has one cross, ours', async () => {
+  test('a search field has one clear button, Potluck’s', async () => {
     await goto('/recipes');
     await fill('[type=search]', 'leek');
     await press('Clear search');
     await until(`${one('[type=search]')}.value`).toBe('');
   });
 
-  test('a post hears of a like, and is commented on', async () => {
+  test('a like appears live on a post, and the post is commented on', async () => {
     await goto('/announcements/create');
     await fill('form input:not([type=file])', 'Soup night');
     await fill('form textarea', 'Bring a bowl.');
@@ -129,7 +129,7 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
     await until("[...document.querySelectorAll('article p')].some((each) => each.textContent === 'I bring bread.')").toBe(true);
   });
 
-  test('voice mode goes on where there is no voice, and says so', async () => {
+  test('voice mode works without a voice, and says so', async () => {
     await goto('/recipes');
     await press('View Recipe');
     await press('Voice On');

@@ -126,7 +126,7 @@ describe.each(screens)('%s', (_name, heading, open) => {
 describe('without scripts', () => {
   const noScripts = { javaScriptEnabled: false };
 
-  test('a refused form says why at the field, has the focus there, and keeps what was typed but the password', async () => {
+  test('a refused form has the reason and the focus at the field, and keeps all input except the password', async () => {
     const { page } = await visitor(noScripts);
     await page.goto('/api/login');
     await send(page, { email: 'ana@example.org', password: 'not the password' });
@@ -139,7 +139,7 @@ describe('without scripts', () => {
     expect(page.url()).not.toContain('ana');
   });
 
-  test('Back and reload ask for the form, and never send it again', async () => {
+  test('Back and reload request the form, and never resubmit it', async () => {
     const { page } = await visitor(noScripts);
     await page.goto('/api/login');
     await send(page, { email: 'ana@example.org', password: 'not the password' });
@@ -158,7 +158,7 @@ describe('without scripts', () => {
     await page.waitForURL(`${potluck.url}/`);
   });
 
-  test('a member who chose a password by the link signs in with it, and a reload in between sends nothing twice', async () => {
+  test('a member who chose a password with the link signs in with it, and a reload in between resubmits nothing', async () => {
     const { page } = await visitor(noScripts);
     await page.goto(await linkFor('cy@example.org'));
     await send(page, { name: 'Cy', password: 'correct horse battery' });
@@ -170,7 +170,7 @@ describe('without scripts', () => {
     await page.waitForURL(`${potluck.url}/`);
   });
 
-  test('a new name goes on with the form where it was refused', async () => {
+  test('a refused name is corrected in the same form', async () => {
     const { page } = await visitor(noScripts);
     await openCreateAccount(page);
     await send(page, { name: ' ', email: 'dot@example.org', password: 'correct horse battery' });

@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** axe finds nothing wrong with what the page shows now, by any of its rules but the experimental ones. */
+/** Expects no findings of axe on the present page, with all rules except the experimental ones. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The security policy of the page forbids scripts that it does not bring; the browser's own console may run them.
+  // The page's security policy forbids foreign scripts; `evaluate` is exempt.
   await page.evaluate(source);
-  // What still moves into its place has not its colours yet.
+  // Animated elements do not have their final colours yet.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     return Promise.all(ending.map((animation) => animation.finished.catch(() => {})));

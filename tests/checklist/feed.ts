@@ -5,10 +5,10 @@ import type { Locator, Page } from 'playwright-core';
 import { fixture } from './people.ts';
 import { typefacesAreSet } from './typefaces.ts';
 
-/** What the checklist's files about the feed share: posts and comments made without a browser, and where things stand on the screen. */
+/** Helpers of the checklist's files about the feed: posts and comments without a browser, and positions on the screen. */
 let last = 0;
 
-/** A title that no other post of the running place has. */
+/** A title that no other post of this server has. */
 export const newTitle = (about = 'Soup'): string => `${about} ${process.pid}-${++last}-${Date.now().toString(36)}`;
 
 export interface Post {
@@ -16,7 +16,7 @@ export interface Post {
   title: string;
 }
 
-/** Posts it, with text unless there is a file. */
+/** Posts it, by default with text unless there is a file. */
 export async function writePost(
   by: Member,
   title = newTitle(),
@@ -31,13 +31,13 @@ export async function writePost(
   return { id, title };
 }
 
-/** Says something under a post, or in answer to a comment; answers with the comment's id. */
+/** Comments on a post, or replies to a comment; returns the comment's id. */
 export async function say(by: Member, post: Post, content: string, parentId?: number): Promise<number> {
   const { id } = await by.post<{ id: number }>(`/api/announcements/${post.id}/comments`, { content, ...(parentId && { parentId }) });
   return id;
 }
 
-/** Several, one after the other. */
+/** Several comments, sequentially. */
 export async function sayAll(by: Member, post: Post, texts: readonly string[], parentId?: number): Promise<number[]> {
   const ids: number[] = [];
   for (const text of texts) ids.push(await say(by, post, text, parentId));
@@ -64,7 +64,7 @@ export const cardOf = (page: Page, title: string): Locator =>
 /** The like button and the comments' toggle of a post. */
 export const likeButton = (card: Locator): Locator => card.getByRole('button', { name: /^[\d,]+ Likes?$/ });
 export const commentsToggle = (card: Locator): Locator => card.getByRole('button', { name: /^[\d,]+ Comments?/ });
-/** A comment, without what is said, or being written, in answer to it. */
+/** A comment, without its replies and reply form. */
 export const commentOf = (card: Locator, text: string): Locator =>
   card
     .getByRole('article', { name: /^Comment by/ })
@@ -88,7 +88,7 @@ export async function readComments(page: Page, post: Post): Promise<Locator> {
   return card;
 }
 
-/** The wishes that this browser keeps until the server has them. */
+/** The pending likes that this browser stores until the server has them. */
 export const pendingLikes = (page: Page): Promise<{ id: string; userId: string; isLike: boolean }[]> =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -96,7 +96,7 @@ export const pendingLikes = (page: Page): Promise<{ id: string; userId: string; 
       .map((name) => JSON.parse(localStorage.getItem(name) ?? '')),
   );
 
-/** What has the focus, as its role's name or text; 'BODY' when it is lost. */
+/** The focused element, as its role's name or text; 'BODY' if the focus is lost. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -104,7 +104,7 @@ export const focused = (page: Page): Promise<string> =>
     return element.getAttribute('aria-label') || (element.textContent ?? '').trim();
   });
 
-/** How far things on the screen jump from now on without anybody's doing (CLS). Answers with what reads it. */
+/** Measures the cumulative layout shift (CLS) from now on; returns a function that reads it. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { shift: 0 };
@@ -119,7 +119,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
     page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          // What was drawn last has been looked at two frames later.
+          // Two frames later the last paint has been measured.
           requestAnimationFrame(() =>
             requestAnimationFrame(() => resolve((window as unknown as { seenShifts: { shift: number } }).seenShifts.shift)),
           );

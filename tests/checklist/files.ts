@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { fixture } from './people.ts';
 
-/** Files that people choose: small ones as they are, large ones made in the page. */
+/** Files for forms: small ones from the fixtures, large ones created in the page. */
 const uploads = join(import.meta.dirname, '../../command-api/src/uploads/fixtures');
 export const shortVideo = join(uploads, 'clip-3s.webm');
 export const longVideo = join(uploads, 'clip-602s.webm');
@@ -15,7 +15,7 @@ interface Chosen {
   buffer: Buffer;
 }
 
-/** A short film whose header says that it lasts so many seconds. */
+/** A short video whose header gives this length in seconds. */
 export function videoLasting(seconds: number): Chosen {
   const buffer = Buffer.from(readFileSync(shortVideo));
   const duration = buffer.indexOf(Buffer.from([0x44, 0x89, 0x88]));
@@ -23,16 +23,16 @@ export function videoLasting(seconds: number): Chosen {
   return { name: 'film.webm', mimeType: 'video/webm', buffer };
 }
 
-/** A short film as browsers record it: its header does not say how long it is. */
+/** A short video as browsers record it, without its length in the header. */
 export function recordedVideo(): Chosen {
   const buffer = Buffer.from(readFileSync(shortVideo));
   const duration = buffer.indexOf(Buffer.from([0x44, 0x89, 0x88]));
-  // The element is made one that means nothing, of the same size.
+  // Replaced by a Void element of the same size.
   buffer.set([0xec, 0x89], duration);
   return { name: 'recorded.webm', mimeType: 'video/webm', buffer };
 }
 
-/** A film without a word on its length, and nothing to find it by. */
+/** A video whose length cannot be determined. */
 export const videoWithoutLength: Chosen = { name: 'film.webm', mimeType: 'video/webm', buffer: Buffer.alloc(2000, 'no film') };
 
 export const text = (name: string, mimeType: string, content = 'not what it is called'): Chosen => ({
@@ -41,7 +41,10 @@ export const text = (name: string, mimeType: string, content = 'not what it is c
   buffer: Buffer.from(content),
 });
 
-/** Chooses, in the field of this label, a file of exactly so many bytes: a picture that can be drawn, or zeros. Made in the page, as it is large. */
+/**
+ * Chooses a file of exactly this size in the field with this label: a picture that can be drawn, or zeros. It is created in the page,
+ * because it is large.
+ */
 export async function chooseOfSize(page: Page, label: string, kind: 'picture' | 'video', bytes: number): Promise<void> {
   const start = kind === 'picture' ? readFileSync(fixture('photo.png')).toString('base64') : '';
   await page.getByLabel(label).evaluate(

@@ -4,14 +4,14 @@ import { expect, inject } from 'vitest';
 import { startProcess } from '../cluster/started-process.ts';
 import { type Cook, cook } from './people.ts';
 
-/** A member whom `npm run roles` has made a moderator, signed in, on a blank page. */
+/** A new moderator, signed in, on a blank page. */
 export async function moderator(name: string): Promise<Cook> {
   const person = await cook(name);
   await grant('moderator', person.id);
   return person;
 }
 
-/** As an operator does it. */
+/** As an operator does, with `npm run roles`. */
 export async function grant(role: Role, userId: string, dataFolder = inject('potluckData')): Promise<void> {
   const granting = startProcess(['tools/roles.ts', 'grant', role, userId, '--yes'], { POTLUCK_DATA: dataFolder }, /$^/);
   await new Promise((resolve) => granting.process.once('close', resolve));
@@ -21,7 +21,10 @@ export async function grant(role: Role, userId: string, dataFolder = inject('pot
 /** The row of a case in the queue. */
 export const rowOf = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
 
-/** Presses 'n new cases' until this row is there: others report things at the same time. In an empty queue they come by themselves. */
+/**
+ * Presses 'n new cases' until this row appears, since other tests report at the same time. In an empty queue new cases appear by
+ * themselves.
+ */
 export async function showNew(page: Page, row: Locator): Promise<void> {
   const pill = page.getByRole('button', { name: /^\d+ new cases?$/ });
   const shown = async () => {
@@ -31,14 +34,14 @@ export async function showNew(page: Page, row: Locator): Promise<void> {
   await expect.poll(shown).toBe(1);
 }
 
-/** The history of the case on the screen. */
+/** The timeline of the open case. */
 export const entriesOf = (page: Page): Locator =>
   page
     .locator('main section')
     .filter({ has: page.getByRole('heading', { name: 'What happened' }) })
     .getByRole('listitem');
 
-/** Presses a key until this has the focus. */
+/** Presses a key until the target has the focus. */
 export async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

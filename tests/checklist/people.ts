@@ -8,7 +8,7 @@ import { signInAs } from '../browser/open-browser.ts';
 
 export { deadLine, lostAnswers, slowLine, untilLive } from '../browser/lines.ts';
 
-/** Who walks through the checklist: members and visitors, each with a browser of their own, against the one running place. */
+/** The people of the checklist: members and visitors, each with a browser context, on one shared server. */
 export const url = inject('potluckUrl');
 
 let connecting: Promise<Browser> | undefined;
@@ -20,20 +20,20 @@ const browser = () => {
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** What the page complained about: errors that nobody caught, and console errors. The test in which it happens fails. */
+  /** Uncaught errors and console errors of the page, which fail the test. */
   complaints: string[];
 }
 
 export interface Cook extends Visitor {
   id: string;
   name: string;
-  /** The same member without a browser: `cook.http.post('/api/recipes', recipeForm(…))`. */
+  /** The same member as an HTTP client: `cook.http.post('/api/recipes', recipeForm(…))`. */
   http: Member;
 }
 
 const opened: Visitor[] = [];
 
-/** Somebody who is not signed in, on a blank page. */
+/** A visitor, on a blank page. */
 export async function visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await (await browser()).newContext({ baseURL: url, viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -41,7 +41,7 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Visi
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A refused or lost request is the browser's own complaint about a status or the network.
+    // The browser itself logs failed requests and lost connections.
     const isBrowsersOwn = /^(Failed to load resource|WebSocket connection to)/.test(message.text());
     if (message.type() === 'error' && !isBrowsersOwn) complaints.push(message.text());
   });
@@ -50,7 +50,7 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Visi
   return person;
 }
 
-/** A member without a browser. The name is also the display name; the address is new each time. */
+/** A member without a browser. The name is also the display name; the address is unique. */
 export const member = (name = 'Ana'): Promise<Member> =>
   Member.signUp(url, name, `${name.toLowerCase().replace(/\W/g, '.')}.${randomUUID().slice(0, 8)}@example.org`);
 
@@ -65,7 +65,7 @@ export async function cook(name = 'Ana', options: BrowserContextOptions = {}): P
 /** Gives a browser the session of a member, as after the sign-in forms. */
 export const signIn = ({ context }: Visitor, http: Member): Promise<void> => signInAs(context, http);
 
-/** What a profile form sends. */
+/** What the profile form sends. */
 export const saveProfile = (
   http: Member,
   fields: Partial<Record<'displayName' | 'firstName' | 'lastName' | 'bio' | 'isPublic', string>>,
@@ -85,8 +85,8 @@ export async function toastSays(page: Page, title: string, text?: string): Promi
 }
 
 /**
- * `act` is told that one is logged out. The toast is there for 500 ms, and a page that is being left answers no more questions, so
- * it is looked for from before; the sign-in comes when the answer is called.
+ * Expects that `act` leads to the sign-in toast, which is shown for only 500 ms and not once the page is being left, so the toast is
+ * awaited from before. The redirect is held back until the returned function is called.
  */
 export async function isToldToSignIn(page: Page, act: () => Promise<void>): Promise<() => Promise<void>> {
   const leave = await slowLine(page, /\/api\/login/);
@@ -94,40 +94,40 @@ export async function isToldToSignIn(page: Page, act: () => Promise<void>): Prom
   return leave;
 }
 
-/** As soon as somebody uses a page, it fetches what would say that something went wrong: that has come. */
+/** Waits for the code of the toasts, which a page fetches at its first use. */
 export async function beginToUse(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.locator('[data-kept]').waitFor({ state: 'attached' });
 }
 
-/** Time stands still on a page whose clock was installed; from then on it goes with `page.clock.runFor`. */
+/** Stops the time of a page with an installed clock; `page.clock.runFor` advances it. */
 export async function stopTime(page: Page): Promise<void> {
-  // A while ahead: a slow machine takes its time to say so.
+  // Some time ahead, since a slow machine needs a while to execute this.
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 30_000));
 }
 
-/** Whatever the page has asked for until now has been seen. */
+/** Resolves when the requests that the page has sent so far have been observed. */
 export async function allSeen(page: Page): Promise<void> {
   await page.evaluate(async () => (await fetch('/potluck.svg', { cache: 'no-store' })).text());
 }
 
-/** The network lets no live connection come about on pages that are opened from now on. */
+/** Blocks live connections on pages that are opened from now on. */
 export async function withoutLive(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
   await page.route('**/socket.io/**', (route) => route.abort());
 }
 
-/** A file of `tests/fixtures`, to be chosen in a form. */
+/** The path of a file in `tests/fixtures`, for a form. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 
-/** Fails a test in which a page complained of something; one that has failed already tells it. */
+/** Fails a test in which a page logged an error; prints the errors if it failed anyway. */
 export function expectNoComplaints(hasFailed: boolean): void {
   const complaints = opened.flatMap((person) => person.complaints.splice(0));
   if (!hasFailed) expect(complaints).toEqual([]);
   else if (complaints.length > 0) console.error(complaints.join('\n'));
 }
 
-/** Seen when something failed: what the pages showed, in `dist/failures`. */
+/** Screenshots of all pages after a failed test, in `dist/failures`. */
 export async function takePictures(test: string): Promise<void> {
   const name = test.replace(/[^a-z0-9]+/gi, '-').slice(-120);
   const pictures = opened.map(({ page }, index) =>
@@ -136,7 +136,7 @@ export async function takePictures(test: string): Promise<void> {
   await Promise.all(pictures);
 }
 
-/** Everybody leaves. */
+/** Closes all browser contexts. */
 export async function closeBrowser(): Promise<void> {
   await Promise.all(opened.splice(0).map(({ context }) => context.close()));
   await (await connecting)?.close();

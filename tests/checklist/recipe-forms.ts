@@ -2,7 +2,7 @@ import type { RecipeInput } from '@potluck/tools/demo/form';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The fields of the two recipe forms, as a person finds them. */
+/** The fields of the two recipe forms by their labels. */
 export const title = (page: Page) => page.getByLabel(/^Recipe Title/);
 export const quantity = (page: Page, row: number) => page.getByLabel(`Ingredient ${row} quantity`);
 export const unit = (page: Page, row: number) => page.getByRole('combobox', { name: `Ingredient ${row} unit` });
@@ -10,7 +10,7 @@ export const ingredient = (page: Page, row: number) => page.getByLabel(`Ingredie
 export const step = (page: Page, row: number) => page.getByLabel(`Step ${row}`, { exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Opens /create as it is when nothing was typed there before. */
+/** Opens /create without a draft. */
 export async function openCreate(page: Page): Promise<void> {
   await page.goto('/create');
   const cancel = button(page, 'Cancel');
@@ -19,7 +19,7 @@ export async function openCreate(page: Page): Promise<void> {
   await button(page, 'Start over').click();
 }
 
-/** Opens /edit/{id} and waits until the form stands. */
+/** Opens /edit/{id} and waits for the form. */
 export async function openEdit(page: Page, id: number): Promise<void> {
   await page.goto(`/edit/${id}`);
   await title(page).waitFor();
@@ -31,14 +31,14 @@ export interface Typed {
   step?: string;
 }
 
-/** Types the least that can be saved. */
+/** Types the minimum that can be saved. */
 export async function typeRecipe(page: Page, typed: Typed): Promise<void> {
   if (typed.title !== undefined) await title(page).fill(typed.title);
   if (typed.ingredient !== undefined) await ingredient(page, 1).fill(typed.ingredient);
   if (typed.step !== undefined) await step(page, 1).fill(typed.step);
 }
 
-/** What a list offers; its code comes when it is first opened. It is closed again. */
+/** The options of a select, whose code is fetched when it is first opened. It is closed again. */
 export async function offeredBy(combobox: Locator): Promise<string[]> {
   const page = combobox.page();
   await combobox.click();
@@ -54,7 +54,7 @@ export async function choose(page: Page, combobox: string, option: string): Prom
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** What a form request carries, by field; a chosen file is not told by the browser. */
+/** The fields of a form request; the browser does not show a chosen file. */
 export async function sentBy(request: Request): Promise<Record<string, unknown>> {
   const type = (await request.headerValue('content-type')) ?? '';
   expect(type).toMatch(/^multipart\/form-data; boundary=/);

@@ -14,8 +14,8 @@ interface StandIn {
 type WithStandIn = typeof globalThis & { voiceStandIn: StandIn };
 
 /**
- * Gives the page's browser a voice that records what it is told to say. As a real one it says one sentence after the other, and
- * a sentence lasts until the test finishes it. Call it before the page is opened.
+ * Replaces the speech synthesis of the page with one that records its input. Like a real one, it speaks one sentence after another; a
+ * sentence lasts until the test finishes it. Call it before the page is opened.
  */
 export async function recordingVoice(page: Page) {
   await page.addInitScript(() => {
@@ -28,7 +28,7 @@ export async function recordingVoice(page: Page) {
       });
     const standIn: StandIn = {
       said: [],
-      // Kept over a reload, so that a test can see what happened while the page was left.
+      // Survives a reload, so that a test can see what happened while the page was left.
       cancels: Number(sessionStorage.getItem('cancels') ?? 0),
       finish() {
         const ended = queue.shift();
@@ -74,11 +74,11 @@ export async function recordingVoice(page: Page) {
       page.evaluate(() => {
         (globalThis as WithStandIn).voiceStandIn.said.length = 0;
       }),
-    /** Whether something is being said, or waits to be. */
+    /** Whether something is being spoken or is queued. */
     speaking: () => page.evaluate(() => speechSynthesis.speaking),
-    /** How often speech was cut short. */
+    /** How often speech was cancelled. */
     cancels: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.cancels),
-    /** What is being said comes to its end, and the next begins. */
+    /** Finishes the present sentence; the next begins. */
     finish: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.finish()),
   };
 }

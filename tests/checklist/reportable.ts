@@ -33,14 +33,14 @@ export async function somethingToReport(name: string): Promise<Reportable> {
 }
 
 export interface WayToReport {
-  /** What is reported, and where. */
+  /** The kind of content, and where it is reported. */
   what: string;
   item: string;
   title: string;
   address: (things: Reportable) => string;
   /** The button of its menu, once its screen is open. */
   menu: (page: Page, things: Reportable) => Promise<Locator> | Locator;
-  /** What the call says about it. */
+  /** What the request says about it. */
   sent: (things: Reportable) => { contentType: string; contentId?: number; reportedUserId: string };
 }
 
@@ -82,7 +82,7 @@ export const waysToReport: WayToReport[] = [
       await post(page, things)
         .getByRole('button', { name: /\d+ Comments?$/ })
         .click();
-      // The innermost that holds its words.
+      // The innermost element with its text.
       return menuIn(page.locator('li, article').filter({ hasText: things.comment.content }).last());
     },
     sent: ({ comment, userId }) => ({ contentType: 'comment', contentId: comment.id, reportedUserId: userId }),
@@ -97,7 +97,7 @@ export const waysToReport: WayToReport[] = [
   },
 ];
 
-/** As the rows of a table of tests: what is reported, its title, and how. */
+/** As rows for `test.each`: what is reported, the dialog's title, and how. */
 export const waysAsRows = waysToReport.map((way) => [way.what, way.title, way] as const);
 
 /** Goes to its screen and opens the report dialog from its menu. */

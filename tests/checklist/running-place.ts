@@ -4,18 +4,18 @@ import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the product runs, for all of the checklist. */
+    /** The URL of the server under test, for the whole checklist. */
     potluckUrl: string;
-    /** Where it keeps its data, for the command-line tools. */
+    /** Its data folder, for the command-line tools. */
     potluckData: string;
-    /** Where the browser takes connections. */
+    /** The browser's endpoint for connections. */
     browserEndpoint: string;
   }
 }
 
-/** One real server and one real Chromium, for all files of the checklist. */
+/** One server and one Chromium for all files of the checklist. */
 export default async function setup(project: TestProject) {
-  // More people come from this machine in a minute than the rate limits let in; those have specs of their own.
+  // More members sign up from this machine per minute than the rate limits allow; these have specs of their own.
   const [potluck, browser] = await Promise.all([startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } }), launchBrowser()]);
   project.provide('potluckUrl', potluck.url);
   project.provide('potluckData', potluck.dataFolder);

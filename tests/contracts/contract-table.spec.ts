@@ -12,7 +12,7 @@ const one = (suite: string, title: string, status: string, ...between: string[])
 
 const mongodb = 'read store | mongodb | mongo-java-server 1.47';
 
-test('a rule that holds is a row', () =>
+test('a passed rule is a row', () =>
   expect(one(mongodb, 'a repeated batch changes nothing', 'passed')).toEqual({
     port: 'read store',
     adapter: 'mongodb',
@@ -20,7 +20,7 @@ test('a rule that holds is a row', () =>
     rule: 'a repeated batch changes nothing',
     result: 'passed',
   }));
-test('what stands between the suite and the rule belongs to the rule', () =>
+test('the names of nested suites belong to the rule', () =>
   expect(one(mongodb, 'keeps an earlier holder out', 'passed', 'fence')?.rule).toBe('fence: keeps an earlier holder out'));
 
 test.each<[string, string, string, Partial<ContractRow>]>([
@@ -45,7 +45,7 @@ test.each<[string, string, string, Partial<ContractRow>]>([
     'skipped',
     { result: 'not run', engine: 'redis', reason: 'no redis-server here: install it (Debian: apt install redis-server)' },
   ],
-  // As when the suite could not be set up.
+  // As after a failed set-up of the suite.
   [mongodb, 'holds', 'skipped', { result: 'failed' }],
 ])('%s: %s, %s', (suite, title, status, expected) => {
   expect(one(suite, title, status)).toMatchObject(expected);
@@ -57,7 +57,7 @@ test('a suite inside another that is not run is found', () =>
   ).toMatchObject([{ adapter: 'redis', result: 'not run', reason: 'why' }]));
 
 describe('beside the rules', () => {
-  test('what passes is no row, and what fails is', () =>
+  test('a passed test is no row, and a failed one is', () =>
     expect(rowsOf(file('redis/live-bus.spec.ts', [[], 'redis is there', 'failed'], [['others'], 'holds', 'passed']))).toEqual([
       { port: 'live bus', adapter: 'redis', engine: '', rule: 'redis is there', result: 'failed' },
     ]));
@@ -106,7 +106,7 @@ unsupported by it: why
 not run: none here`);
 });
 
-test('where all engines should be there, an adapter that was not tried is named', () => {
+test('if all engines are required, an untested adapter is named', () => {
   const all = [
     ...['event store', 'read store', 'account store', 'media store', 'live bus'].map((port) => row(port, 'embedded', 'passed')),
     ...['read store', 'account store', 'media store'].map((port) => row(port, 'mongodb', 'passed')),

@@ -125,7 +125,7 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
   };
 }
 
-/** The engine does not outlive this process, even if it is killed: a shell waits for the end of a pipe from here. */
+/** The engine does not outlive this process, even a killed one: a shell waits for the end of a pipe from here. */
 function endWithUs({ pid }: ChildProcess): ChildProcess | undefined {
   if (pid === undefined) return undefined;
   const watchman = spawn('sh', ['-c', `read -r _; kill -9 ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });

@@ -28,7 +28,7 @@ describe('an engine in a child process', () => {
   afterEach(() => engine?.dispose());
   const startsSeen = async () => (await fetch(engine.url, { headers: { connection: 'close' } })).text();
 
-  test('answers when it is started, and again at the same place after it was stopped or killed', async () => {
+  test('answers once it is started, and at the same address after a stop or kill', async () => {
     engine = await served().start();
     expect(await startsSeen()).toBe('1');
     await engine.stop();
@@ -42,14 +42,14 @@ describe('an engine in a child process', () => {
     expect(engine.output()).toBe('start 1\nstart 2\nstart 3\n');
   });
 
-  test('is gone when it is disposed, however often', async () => {
+  test('is gone after one or more calls of dispose', async () => {
     engine = await served().start();
     await engine.dispose();
     await engine.dispose();
     await expect(startsSeen()).rejects.toThrow();
   });
 
-  test('does not outlive the process that started it, when that is killed', async () => {
+  test('does not outlive the process that started it, even if that is killed', async () => {
     const owner = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'owner.fixture.ts')]);
     const url = String(await new Promise((resolve) => owner.stdout.once('data', resolve))).trim();
     expect((await fetch(url)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('an engine in a child process', () => {
     await expect.poll(answered).toBe(false);
   });
 
-  test('leaves a folder that it was given', async () => {
+  test('does not remove a given folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'potluck-'));
     await writeFile(join(folder, 'starts'), 'xxx');
     engine = await served().start({ folder });
@@ -72,12 +72,12 @@ describe('an engine in a child process', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('that ends at once says what it printed', () =>
+  test('reports its output if it ends at once', () =>
     expect(served(`console.error('no such setting'); process.exit(1)`).start()).rejects.toThrow(
       /ended before it answered:\nno such setting/,
     ));
 
-  test('that never answers is killed, and says so', () =>
+  test('is killed and reported if it never answers', () =>
     expect(
       childEngine({
         version: 'silence 1',
@@ -88,7 +88,7 @@ describe('an engine in a child process', () => {
       }).start(),
     ).rejects.toThrow(/silence 1 did not answer in time .*nothing.*waiting/s));
 
-  test('whose program is not there says so', () =>
+  test('is reported if its program is missing', () =>
     expect(
       childEngine({
         version: 'nothing 1',

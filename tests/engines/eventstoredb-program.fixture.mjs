@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** For the spec: stands where the server's program would, says a version, and serves the stand-in at the port that it is given. */
+/** For the spec: a fake of the server's program, which prints a version and serves the stand-in on the given port. */
 import { register } from 'tsx/esm/api';
 
 const options = process.argv.slice(2);

@@ -10,11 +10,11 @@ import { eventStoreDbProgram } from './eventstoredb-program.ts';
 const program = fileURLToPath(new URL('./eventstoredb-program.fixture.mjs', import.meta.url));
 afterEach(() => vi.unstubAllEnvs());
 
-test('a program that is not there is none', async () => {
+test('a missing program is not found', async () => {
   expect(await eventStoreDbProgram('/nowhere/eventstored')).toBeUndefined();
 });
 
-test('the program that EVENTSTORE_PROGRAM names is started with its options, and not with variables that it would take for such', async () => {
+test('the program in EVENTSTORE_PROGRAM is started with its options, without environment variables that it would take for options', async () => {
   vi.stubEnv('EVENTSTORE_URL', undefined);
   // Relative to the tests' working folder; the program itself starts in another folder.
   vi.stubEnv('EVENTSTORE_PROGRAM', relative(process.cwd(), program));

@@ -6,7 +6,7 @@ import { eventStoreDbStandIn, standInOf } from './eventstoredb-stand-in.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** The client's results with the real server, measured on 23.10.6. */
-describe('the stand-in, to the client of the real one', () => {
+describe('the stand-in, with the real client', () => {
   let engine: StandIn;
   let proxy: TcpProxy;
   let client: EventStoreDBClient;
@@ -31,7 +31,7 @@ describe('the stand-in, to the client of the real one', () => {
     return types;
   };
 
-  test('appends where it is expected, and the same again changes nothing', async () => {
+  test('appends at the expected revision, and a repeat changes nothing', async () => {
     const two = events(2);
     const first = await client.appendToStream('a-1', two, { expectedRevision: 'no_stream' });
     expect(first).toMatchObject({ success: true, nextExpectedRevision: 1n });
@@ -58,7 +58,7 @@ describe('the stand-in, to the client of the real one', () => {
     expect.assertions(6);
   });
 
-  test('a filtered subscription says how far it has read past others, at every 32nd event', async () => {
+  test('a filtered subscription gets a checkpoint at every 32nd skipped event', async () => {
     const { position } = await client.appendToStream('c-1', events(1), { expectedRevision: 'no_stream' });
     const seen: string[] = [];
     let checkpoints = 0;
@@ -109,7 +109,7 @@ describe('the stand-in, to the client of the real one', () => {
     await expect.poll(() => typesOf(client.readStream('f-1')).catch(() => [])).toEqual(['T0']);
   });
 
-  test('counts what it is asked, and holds answers back on demand', async () => {
+  test('counts its calls, and delays answers on demand', async () => {
     engine.counted();
     await client.appendToStream('g-1', events(2), { expectedRevision: 'no_stream' });
     await typesOf(client.readStream('g-1'));
@@ -136,7 +136,7 @@ describe('the stand-in, to the client of the real one', () => {
 });
 
 /** The first message to a filtered subscription without matches, as measured: after the 32nd event, or at once. */
-describe('the stand-in says when a filtered subscription goes live', () => {
+describe('the stand-in’s messages when a filtered subscription goes live', () => {
   test.each([
     ['23.10.6', () => undefined],
     ['24.10.4', () => 2n ** 64n - 1n],

@@ -50,7 +50,7 @@ export interface StandIn extends Engine {
   endBatches(): void;
   /** Events in the log, the engine's own included. */
   events(): number;
-  /** Truncates the log to so many events, as after restoring a backup. */
+  /** Truncates the log to this many events, as after restoring a backup. */
   goBack(events: number): void;
 }
 

@@ -10,7 +10,7 @@ const shouting = (socket: Socket) =>
     .on('data', (text) => socket.write(String(text).toUpperCase()))
     .on('error', () => {});
 
-describe('a proxy that does what networks do', () => {
+describe('a proxy that simulates network faults', () => {
   let server: Server;
   let proxy: TcpProxy;
   const clients: Socket[] = [];
@@ -48,7 +48,7 @@ describe('a proxy that does what networks do', () => {
     return { client, heard };
   };
 
-  test('hands on both ways, in order, and the end of it', async () => {
+  test('passes data on in both directions, in order, and the end of each', async () => {
     const { client, heard } = await open();
     const long = 'crème brûlée '.repeat(100_000);
     client.write(long);
@@ -58,7 +58,7 @@ describe('a proxy that does what networks do', () => {
     await expect.poll(() => proxy.connections()).toBe(0);
   });
 
-  test('resets what stands when it is cut, refuses what comes, and takes it again when restored', async () => {
+  test('when cut, resets connections and refuses new ones until it is restored', async () => {
     const { heard } = await open();
     await proxy.cut();
     await expect.poll(() => heard.error).toBe('ECONNRESET');
@@ -69,7 +69,7 @@ describe('a proxy that does what networks do', () => {
     await expect.poll(() => again.heard.text).toBe('AGAIN');
   });
 
-  test('makes each way slower, and keeps the order when it is quick again', async () => {
+  test('delays both directions, and keeps the order when the delay ends', async () => {
     const told = listen();
     const { client, heard } = await open();
     proxy.delay(100);
@@ -84,7 +84,7 @@ describe('a proxy that does what networks do', () => {
     await expect.poll(() => heard.text).toBe('ABC');
   });
 
-  test('keeps answers back until it is restored; they are lost when it is cut', async () => {
+  test('holds answers back until it is restored; a cut loses them', async () => {
     const { client, heard } = await open();
     proxy.holdAnswers();
     client.write('kept');
@@ -100,7 +100,7 @@ describe('a proxy that does what networks do', () => {
     expect(heard.text).toBe('KEPT');
   });
 
-  test('half-closed it says no more to the client, and still hands on what that says', async () => {
+  test('half-closed, it sends nothing to the client, and still passes on the client’s data', async () => {
     const told = listen();
     const { client, heard } = await open();
     client.write('a');
@@ -112,7 +112,7 @@ describe('a proxy that does what networks do', () => {
     expect(heard).toMatchObject({ text: 'A', error: '' });
   });
 
-  test('a client hears it when there is no server', async () => {
+  test('a client is disconnected if there is no server', async () => {
     server.close();
     const { heard } = await open();
     await expect.poll(() => heard.error).toBe('ECONNRESET');

@@ -7,7 +7,7 @@ import type { Screen } from './measure-page.ts';
 /** The demo, with the measured screens. */
 export interface LighthouseDemo {
   url: string;
-  /** The sessions of who looks, as request headers. */
+  /** The sessions of the viewers, as request headers. */
   cookieHeaders: Record<Screen['viewer'], string | undefined>;
   screens: Screen[];
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export interface LighthouseDemo {
 type Email = (typeof members)[number]['email'];
 const reader: Email = 'marta@potluck.example';
 const cook: Email = 'teo@potluck.example';
-/** Something of hers was hidden, and is shown again after her appeal. */
+/** A member whose content was hidden, and restored after her appeal. */
 const appellant: Email = 'lucie@potluck.example';
 const onDuty: Email = 'jun@potluck.example';
 const analyst: Email = 'samira@potluck.example';

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse's mobile results for the pages of the demo: medians, as a table and in dist/lighthouse.json.
- * `--runs 3` of each page, `--only NAME` the pages whose names begin so, `--check` fails below the goals.
+ * `npm run lighthouse`: Lighthouse's mobile results for the pages of the demo: medians, as a table and in dist/lighthouse.json. `--runs 3`
+ * per page, `--only NAME` the pages whose names begin with it, `--check` fails below the goals.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

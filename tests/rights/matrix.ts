@@ -6,14 +6,14 @@ interface Ask {
   path: string;
   body?: FormData | object;
 }
-/** A call in one situation: who may, and the status that all others get, by default 403 (visitors 401). */
+/** A request in one situation: the roles that may send it, and the status for all others, by default 403 (visitors 401). */
 export interface Situation {
-  /** What the call is about, for the reader of a failure. */
+  /** The subject of the request, for the message of a failure. */
   of: string;
   may: readonly Role[];
   else?: number | Partial<Record<Role, number>>;
   visitor?: number;
-  /** Asked anew for each role where the call changes something. */
+  /** Called for each role anew, if the request changes something. */
   ask(world: World, role: Role): Promise<Ask> | Ask;
 }
 
@@ -23,13 +23,13 @@ const at = (of: string, path: string, may: readonly Role[], more: Partial<Situat
   ask: () => ({ path }),
   ...more,
 });
-/** What is not there for others, signed in or not. */
+/** For others, signed in or not, it does not exist. */
 const absent = { else: 404, visitor: 404 };
 
 const states = ['visible', 'hidden', 'deleted'] as const;
 type Thing = 'post' | 'comment' | 'recipe';
 const base: Record<Thing, string> = { post: '/api/announcements', comment: '/api/comments', recipe: '/api/recipes' };
-/** What anybody may read while it is visible and nobody once it is deleted. A hidden comment is there as a placeholder. */
+/** Everybody may read it while it is visible, and nobody once it is deleted. A hidden comment is shown as a placeholder. */
 const read = (thing: 'post' | 'comment', ending = '', hidden: readonly Role[] = nobody): Situation[] =>
   states.map((state) => ({
     of: `a ${state} ${thing}`,
@@ -37,7 +37,7 @@ const read = (thing: 'post' | 'comment', ending = '', hidden: readonly Role[] = 
     ...absent,
     ask: async (world) => ({ path: `${base[thing]}/${(await world[thing](state)).id}${ending}` }),
   }));
-/** What the author alone may do, also while it is hidden: others get 403, or 404 for what they do not see. */
+/** Only the author may do it, also while it is hidden. Others get 403, or 404 if they cannot see it. */
 const change = (thing: 'post' | 'comment', body?: object): Situation[] =>
   states.map((state) => ({
     of: `a ${state} ${thing}`,
@@ -57,7 +57,7 @@ const others = but(signedIn, 'owner');
 const toOthers = (status: number): Partial<Record<Role, number>> => Object.fromEntries(others.map((role) => [role, status]));
 const hiddenVersion = { owner: 409, ...toOthers(404) };
 
-/** The versions of a thing are there for its owner alone. */
+/** Only the owner has the versions of a thing. */
 const versions = (thing: 'post' | 'comment'): Situation[] =>
   states.map((state) => ({
     of: `a ${state} ${thing}`,
@@ -65,7 +65,7 @@ const versions = (thing: 'post' | 'comment'): Situation[] =>
     else: 404,
     ask: async (world) => ({ path: `${base[thing]}/${(await world[thing](state)).id}/versions` }),
   }));
-/** A version that a decision hid does not come back; the first version is the one that stands. */
+/** A version that a decision hid cannot be restored; the first version is the present one. */
 const bringBack = (thing: 'post' | 'comment'): Situation[] =>
   states.map((state) => ({
     of: `a ${state} ${thing}`,
@@ -91,7 +91,7 @@ const ofRecipe = (
     ...(typeof refusals === 'function' ? refusals(state) : refusals),
     ask: async (world) => ({ path: `/api/recipes/${(await world.recipe(state)).id}${ending}`, ...(body && { body: body() }) }),
   }));
-/** Others learn of one that they may not read no more than that it is not there. */
+/** For others, a recipe that they may not read does not exist. */
 const onlyOwner: [Record<RecipeState, readonly Role[]>, (state: RecipeState) => Partial<Situation>] = [
   { visible: ['owner'], private: ['owner'], hidden: ['owner'], deleted: nobody },
   (state: RecipeState) => ({ else: state === 'visible' ? 403 : 404 }),
@@ -112,7 +112,7 @@ const profile = (ending: string, path = '/api/users'): Situation[] => [
   },
 ];
 
-/** Calls of moderators about a case: for those who reported in it there is none. */
+/** Requests of moderators about a case, which does not exist for those who reported in it. */
 const ofCase = (
   ending: string,
   state: 'open' | 'claimed' | 'decided',
@@ -130,7 +130,7 @@ const ofCase = (
   },
 ];
 
-/** A member without a role is given one, or it is taken from them again. */
+/** A member without a role gets one, or loses it again. */
 const ofRoles = (method: 'put' | 'delete'): Record<string, Situation[]> =>
   Object.fromEntries(
     ['moderator', 'analyst', 'administrator'].map((role) => [
@@ -281,7 +281,7 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/reports': [at('one’s own', '/api/reports', signedIn)],
   'post /api/reports': states.map(
     (state): Situation => ({
-      // What is gone can be reported for a day after: whoever saw it may say so.
+      // Members who saw it can report it for a day after it disappeared.
       of: `a post, ${state === 'visible' ? state : `just now ${state}`}`,
       may: state === 'hidden' ? but(signedIn, 'owner', 'reporter', 'involved moderator') : but(signedIn, 'owner'),
       else: state === 'hidden' ? { owner: 400, reporter: 409, 'involved moderator': 409 } : 400,

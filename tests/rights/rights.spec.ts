@@ -14,7 +14,7 @@ afterAll(() => world?.end());
 
 const calls = operations.map(({ method, path }) => `${method} ${path}`);
 
-test('each call of the OpenAPI document says in matrix.ts who may, and nothing else does', () => {
+test('matrix.ts has exactly the calls of the OpenAPI document', () => {
   expect(Object.keys(matrix).sort()).toEqual(calls.sort());
 });
 

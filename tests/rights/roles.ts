@@ -1,4 +1,4 @@
-/** Who asks. The owner made the thing; the reporter and the involved moderator have reported it. */
+/** The roles of callers. The owner created the thing; the reporter and the involved moderator have reported it. */
 export const roles = [
   'visitor',
   'stranger',

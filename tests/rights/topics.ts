@@ -2,7 +2,7 @@ import type { Subject } from '@potluck/query-api/live/topics';
 import { moderators, nobody, type Role, roles, signedIn, uninvolvedModerators } from './roles.ts';
 import type { World } from './world.ts';
 
-/** What is watched, and who may. */
+/** A topic, and the roles that may watch it. */
 interface Watched {
   of: string;
   may: readonly Role[];
@@ -11,7 +11,7 @@ interface Watched {
 
 const states = ['visible', 'hidden', 'deleted'] as const;
 
-/** Who may watch each kind of topic; a kind without an entry does not compile. */
+/** Each kind of topic; a missing kind does not compile. */
 export const topics: Record<Subject['kind'], Watched[]> = {
   feed: [{ of: 'the feed', may: roles, topic: () => 'feed' }],
   announcement: states.map((state) => ({

@@ -6,7 +6,7 @@ import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder
 import { photo } from './photo.ts';
 import { type Role, roles } from './roles.ts';
 
-/** A member may not be called 'Moderator'. */
+/** Not 'Moderator', since such names are reserved. */
 export const nameOf = (role: Role): string => `Cook ${roles.indexOf(role)}`;
 
 export type State = 'visible' | 'hidden' | 'deleted';
@@ -20,7 +20,7 @@ interface CaseAnswer {
   content: { hidden: boolean; revision: number } | null;
 }
 
-/** A place with a member of every role, in which things of every state can be made. */
+/** A server with a member of every role, in which content in every state can be created. */
 export class World {
   private constructor(
     readonly potluck: PotluckProcess,
@@ -68,7 +68,7 @@ export class World {
 
   id = (role: Role): string => this.ids.get(role) as string;
 
-  /** By the owner, or another role. `picture` is the address of its picture, if it has one. */
+  /** By the owner by default. `picture` is the address of its picture, if it has one. */
   async post(state: State = 'visible', { by = 'owner' as Role, withPicture = false } = {}): Promise<Made> {
     const fields = { title: 'A post', content: 'Soup', ...(withPicture && { media: await photo() }) };
     const { id, image } = await this.member(by).post<{ id: number; image: string }>('/api/announcements', form(fields));
@@ -110,7 +110,7 @@ export class World {
     return id;
   }
 
-  /** The decision on it, once its author has been told of it. */
+  /** The decision about it, once its author has been notified. */
   async decisionOn(caseId: string): Promise<string> {
     for (let attempt = 0; attempt < 500; attempt++) {
       const told = await this.member('owner').get<{ id: string; caseId: string; canAppeal: boolean }[]>('/api/decisions');
@@ -120,7 +120,7 @@ export class World {
     throw new Error(`nobody is told of the decision on ${caseId}`);
   }
 
-  /** A case that the owner has appealed and the other moderator has claimed for it. */
+  /** A case that the owner has appealed, and that the other moderator has claimed. */
   async appealed(): Promise<{ caseId: string; decisionId: string; revision: number; contentRevision: number | null }> {
     const caseId = await this.case('decided');
     const decisionId = await this.decisionOn(caseId);
@@ -130,7 +130,7 @@ export class World {
     return { caseId, decisionId, revision, contentRevision: content?.revision ?? null };
   }
 
-  /** The address inside its case of a reported post's picture, which this role has opened. */
+  /** The address, within the case, of a reported post's picture that this role has opened. */
   async openedPicture(state: 'visible' | 'hidden', by?: Role): Promise<string> {
     const id = `announcement_${(await this.post(state, { withPicture: true })).id}`;
     if (state === 'visible') await this.report(id);
@@ -143,7 +143,7 @@ export class World {
     return `/api/moderation/cases/${id}/media/0`;
   }
 
-  /** What a decision on it says: what the moderator sees, and the rest. */
+  /** The input of a decision: the revisions on the moderator's screen, and the rest. */
   async decision(id: string, by: Role, outcome: 'hide' | 'dismiss'): Promise<object> {
     const { revision, content } = await this.seen(id, by);
     return {
@@ -155,7 +155,7 @@ export class World {
     };
   }
 
-  /** The rule with this number, written if it is not there. */
+  /** The rule with this number; it is created if missing. */
   async rule(number: '1' | '2'): Promise<{ id: string; revision: number }> {
     const administrator = this.member('administrator');
     const known = (await administrator.get<{ id: string; revision: number }[]>('/api/rules')).find(({ id }) => id === number);
@@ -186,7 +186,7 @@ export class World {
 
   private seen = (id: string, by: Role) => this.member(by).get<CaseAnswer>(`/api/moderation/cases/${id}`);
 
-  /** Reactions follow their event a moment later. */
+  /** Waits for a reaction. */
   private async until(id: string, by: Role, isReady: (seen: CaseAnswer) => boolean): Promise<void> {
     for (let attempt = 0; attempt < 500; attempt++) {
       const response = await this.member(by).request(`/api/moderation/cases/${id}`);

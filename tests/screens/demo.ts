@@ -8,7 +8,7 @@ import type { DemoIds, Viewer } from './screens.ts';
 export interface ScreensDemo {
   url: string;
   ids: DemoIds;
-  /** What a browser of this viewer carries: their session's cookies. */
+  /** The cookies of this viewer's session. */
   cookies(viewer: Viewer): Promise<{ name: string; value: string; url: string }[]>;
   close(): Promise<void>;
 }

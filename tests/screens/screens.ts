@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 
-/** Where the demo's things are. */
+/** Ids of the demo's content. */
 export interface DemoIds {
-  /** A recipe of Marta's, and one of somebody else's. */
+  /** A recipe of Marta's, and one of another member. */
   recipe: number;
   othersRecipe: number;
   /** A recipe of Amara's that was edited twice. */
   editedRecipe: number;
-  /** Somebody else, whose profile is open. */
+  /** Another member with a public profile. */
   person: string;
-  /** Somebody with an empty kitchen. */
+  /** A member without recipes. */
   newPerson: string;
 }
 
-/** Who looks: a key of the demo's members, or nobody signed in. */
+/** A key of the demo's members, or a visitor. */
 export type Viewer = 'visitor' | 'marta' | 'lucie' | 'newcomer' | 'amara' | 'jun' | 'teo' | 'owen' | 'salvo' | 'samira';
 
 export interface Screen {
   name: string;
   viewer: Viewer;
   path(ids: DemoIds): string;
-  /** What is done before the picture is taken. */
+  /** Called before the picture is taken. */
   act?(page: Page): Promise<unknown>;
-  /** It fills or covers the window: of a page that is as high as its text nobody could tell how it looks. */
+  /** Taken as a window, because the screen fills or covers it; other screens are taken at their full height. */
   window?: true;
 }
 
@@ -30,7 +30,7 @@ const openThread = async (page: Page) => {
   const post = page.getByRole('article').filter({ hasText: 'Soup night on Thursday' }).first();
   await post.getByRole('button', { name: /Comments?$/ }).click();
   await page.getByText('Both, please.').or(page.getByText('The dog comes too')).first().waitFor();
-  // Down into the threads: replies, and the replies to them.
+  // Opens replies, and the replies to them.
   for (let i = 0; i < 4; i++) {
     const more = page.getByRole('button', { name: /^View \d+ repl/ }).first();
     if (await more.isVisible()) await more.click();
@@ -87,7 +87,7 @@ const plotsDrawn = (page: Page) =>
     .first()
     .waitFor();
 
-/** Every screen, and the states in which it looks different. */
+/** Every screen, and its states that look different. */
 export const screens: Screen[] = [
   { name: 'landing', viewer: 'visitor', path: () => '/' },
   { name: 'sign-in', viewer: 'visitor', path: () => '/api/login' },

@@ -8,10 +8,10 @@ export interface Look {
   colorScheme: 'light' | 'dark';
 }
 
-/** Points of a long page that are taken. */
+/** Maximum height of a picture of a long page, in CSS pixels. */
 const tallest = 2_600;
 
-/** Takes each screen in this look into the file that `fileOf` names, with a browser of its own for each viewer. Answers what could not be taken. */
+/** Takes each screen in this look into the file that `fileOf` returns, with a browser context per viewer. Returns the failures. */
 export async function takeScreens(
   browser: Browser,
   demo: ScreensDemo,
@@ -35,7 +35,7 @@ export async function takeScreens(
     const path = options.fileOf(screen);
     try {
       await show(page, screen, demo);
-      // A window as high as the page: what keeps to its lower edge is where the page ends.
+      // Makes the window as high as the page, so that elements at its lower edge are at the end of the page.
       if (options.whole && !screen.window) await stretch(page, look);
       await page.screenshot({ path });
     } catch (error) {
@@ -50,11 +50,11 @@ export async function takeScreens(
 
 interface TakeOptions {
   fileOf(screen: Screen): string;
-  /** The page down to its end, instead of what the window shows. */
+  /** Takes the page to its end, instead of the window. */
   whole: boolean;
 }
 
-/** Makes the window as high as the page, within reason. */
+/** Makes the window as high as the page, up to `tallest`. */
 async function stretch(page: Page, { width, height }: Look): Promise<void> {
   const long = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(Math.max(long, height), tallest) });
@@ -62,7 +62,7 @@ async function stretch(page: Page, { width, height }: Look): Promise<void> {
   await picturesAreThere(page);
 }
 
-/** Opens the screen and waits until it has come to rest: its heading, its pictures, its fonts. */
+/** Opens the screen and waits for its heading, pictures and fonts. */
 async function show(page: Page, { path, act }: Screen, { ids }: ScreensDemo): Promise<void> {
   page.setDefaultTimeout(20_000);
   await page.goto(path(ids));
@@ -75,11 +75,11 @@ async function show(page: Page, { path, act }: Screen, { ids }: ScreensDemo): Pr
 
 const picturesAreThere = (page: Page) =>
   page.evaluate(async () => {
-    // Pictures further down are fetched only when they are near.
+    // Otherwise pictures further down would be fetched only when scrolled near.
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     await Promise.all(
-      // Nothing in here may have a name: what gives a function its name under tsx does not come along into the page.
+      // Functions in here must be anonymous: tsx adds a helper to named ones, which the page does not have.
       [...document.querySelectorAll('video')]
         .filter((video) => video.readyState < video.HAVE_CURRENT_DATA && video.networkState === video.NETWORK_LOADING)
         .map(

@@ -38,7 +38,7 @@ describe('each folder imports only what the table allows', () => {
   });
 });
 
-test('the contributors’ table says the same', () => {
+test('CONTRIBUTING has the same table', () => {
   const page = readFileSync(join(root, 'docs/CONTRIBUTING.md'), 'utf8');
   expect(page).toContain(table());
 });
@@ -84,8 +84,8 @@ describe('the pages and the language run in a browser', () => {
   ])('what is planted in %s is found', (file, text) => expect(notForBrowsers(withFiles({ [file]: text }))).toHaveLength(1));
 });
 
-describe('the compiler knows each side’s own surroundings alone', () => {
-  /** Whether this text compiles on that side. */
+describe('each side compiles only with the types of its own environment', () => {
+  /** Whether this text compiles as a file of that side. */
   function compiles(side: string, text: string): boolean {
     mkdirSync(join(root, 'dist'), { recursive: true });
     const folder = mkdtempSync(join(root, 'dist/planted-'));
@@ -111,7 +111,7 @@ describe('the compiler knows each side’s own surroundings alone', () => {
 
 test('only roots read the environment', () => expect(readersOfTheEnvironment(sources)).toEqual([]));
 
-describe('what building and running use is among what `npm start` installs', () => {
+describe('`npm start` installs every package that building and running use', () => {
   const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
   const dependencies = new Map<string, string[]>(
     ['', ...(read('package.json').workspaces as string[])].map((folder) => [
@@ -133,7 +133,7 @@ describe('what building and running use is among what `npm start` installs', () 
     expect(notInstalledAtStart(withFiles({ [file]: text }), dependencies)).toHaveLength(1);
   });
 
-  test('and of what only checks and tests need, nothing is', () => {
+  test('and no package that only checks and tests use', () => {
     const packages = read('package-lock.json').packages as Record<string, { dev?: boolean }>;
     const names = ['vitest', 'typescript', 'knip', 'lighthouse', 'autocannon', 'testcontainers', 'playwright-core'];
     const heavy = ['@biomejs/biome', '@sparticuz/chromium', 'axe-core', 'puppeteer-core', ...names];
@@ -141,7 +141,7 @@ describe('what building and running use is among what `npm start` installs', () 
   });
 });
 
-describe('each package that is used is declared, each that is declared is used, and so is what a file exports', () => {
+describe('every used package is declared, and every declared package and every export is used', () => {
   const planted = join(root, 'tests/structure/planted.spec.ts');
   afterAll(() => rmSync(planted, { force: true }));
 

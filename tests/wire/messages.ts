@@ -92,7 +92,7 @@ export async function recordMessages({ url, redisUrl, mongodbUrl, calls, tool }:
 
   const post = await ana.post<Made>('/api/announcements', form({ title: 'Supper', content: 'All come' }));
   await watching(page, `announcement:${post.id}`);
-  // One at a time: changes that a projector folds together are told as one.
+  // One at a time, since changes that are folded together are announced as one.
   await socket.has('announcement:posted');
   await ana.send('PUT', `/api/announcements/${post.id}`, { title: 'Late supper', content: 'All come' });
   await socket.has('announcement:changed');
@@ -107,7 +107,7 @@ export async function recordMessages({ url, redisUrl, mongodbUrl, calls, tool }:
   await ben.post(`/api/users/${anaId}/follow`, { following: true });
   await socket.has('user:followers');
   await ana.send('PUT', '/api/auth/profile', { displayName: 'Ana Sol', isPublic: true });
-  // A moderator hears nothing of a case in which they reported.
+  // Moderators get no messages about cases in which they reported.
   await leaving.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'spam' });
   await socket.has('user:changed', 'case:changed', 'session:is');
   await ben.send('DELETE', `/api/comments/${comment.id}`);

@@ -18,7 +18,7 @@ const headline = async (title: string): Promise<number> =>
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('10. Beyond the specification: analysis', () => {
-  test('it is there for analysts alone, and in the navigation as soon as one is', async () => {
+  test('only analysts have it, in the navigation as soon as they have the role', async () => {
     const [ada, guest] = [await cook('Ada'), await visitor()];
     await grant('administrator', ada.id);
     for (const { page } of [ada, guest, lin]) {
@@ -32,7 +32,7 @@ describe('10. Beyond the specification: analysis', () => {
     await lin.page.getByRole('heading', { level: 1, name: 'Analysis' }).waitFor();
   });
 
-  test('what happens today is in the plot, its table and its file', async () => {
+  test('today’s events are in the plot, its table and its file', async () => {
     await plot('Posts').locator('svg').first().waitFor();
     const before = await headline('Posts');
     for (const title of ['Leeks', 'Onions', 'Chives']) {
@@ -67,7 +67,7 @@ describe('10. Beyond the specification: analysis', () => {
     await page.getByRole('heading', { name: 'The plots could not be loaded' }).waitFor();
   });
 
-  test('it is accessible, light and dark, and the table is reached by keyboard', async () => {
+  test('it is accessible, light and dark, and the table can be reached by keyboard', async () => {
     const { page } = lin;
     await page.goto('/analysis');
     await plot('Reports').locator('svg').first().waitFor();
@@ -79,7 +79,7 @@ describe('10. Beyond the specification: analysis', () => {
     await expectAccessibleLightAndDark(page);
   });
 
-  test('every event type says what it means, what it holds, and how often it happened', async () => {
+  test('every event type has its meaning, its fields, and how often it happened', async () => {
     const { page } = lin;
     await page.getByRole('navigation', { name: 'Analysis' }).getByRole('link', { name: 'Event types' }).click();
     await page.getByRole('searchbox', { name: 'Search event types' }).fill('posted in the feed');
@@ -92,7 +92,7 @@ describe('10. Beyond the specification: analysis', () => {
     await expectAccessibleLightAndDark(page);
   });
 
-  test('the projections are listed, how far they are, and how many documents each has', async () => {
+  test('the projections are listed with their lag and number of documents', async () => {
     const { page } = lin;
     await page.getByRole('navigation', { name: 'Analysis' }).getByRole('link', { name: 'Projections' }).click();
     await page.getByText(/^\d+ projections, none stopped$/).waitFor();
@@ -111,7 +111,7 @@ describe('10. Beyond the specification: analysis', () => {
   const readBy = (number: number) => version(number).getByText('read by everybody', { exact: true }).waitFor();
   const confirm = (name: string) => lin.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-  test('a rebuild is ordered, and what it built comes while one looks and is read by everybody', async () => {
+  test('a rebuild is ordered, and its version appears live and becomes current', async () => {
     await version(1).waitFor();
     await card().getByRole('button', { name: 'Rebuild' }).click();
     await expectAccessibleLightAndDark(lin.page);
@@ -120,7 +120,7 @@ describe('10. Beyond the specification: analysis', () => {
     await readBy(2);
   });
 
-  test('so does one that the command line orders', async () => {
+  test('so does a rebuild that the command line orders', async () => {
     const rebuilding = startProcess(
       ['tools/projections.ts', 'rebuild', 'first-decisions', '--yes'],
       { POTLUCK_DATA: inject('potluckData') },
@@ -132,7 +132,7 @@ describe('10. Beyond the specification: analysis', () => {
     expect(rebuilding.output()).toContain('first-decisions is rebuilt: version 3');
   });
 
-  test('a switch is taken back by keyboard, what nobody reads is deleted, and the log says who ordered it', async () => {
+  test('a switch is reversed by keyboard, an unused version is deleted, and the orders name the analyst', async () => {
     const { page } = lin;
     await pressUntilFocused(page, 'Tab', version(2).getByRole('button', { name: /^Let readers use it/ }));
     await page.keyboard.press('Enter');

@@ -15,14 +15,14 @@ const decisionOf = ({ page }: Cook, name: string | RegExp) => page.getByRole('ar
 const entry = (who: Cook, text: string) => entriesOf(who.page).filter({ hasText: text }).first();
 const hidden = 'Your post was hidden from members';
 
-/** Reaches it with Tab, and presses a key on it. */
+/** Moves the focus there with Tab, and presses a key. */
 async function press({ page }: Cook, target: Locator, key: string): Promise<void> {
   await target.waitFor();
   await pressUntilFocused(page, 'Tab', target);
   await page.keyboard.press(key);
 }
 
-/** Opened by the moderator, claimed for it where it can be. */
+/** Opens the case as a moderator, and claims it if possible. */
 async function openCase(who: Cook): Promise<void> {
   await who.page.goto(`/moderation/cases/announcement_${post.id}`);
   await who.page.getByRole('heading', { level: 1, name: post.title }).waitFor();
@@ -35,8 +35,8 @@ beforeAll(async () => {
   await reporter.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'spam' });
 });
 
-describe('10. Beyond the specification: decisions about oneself, and appeals', () => {
-  test('who was told nothing finds nothing', async () => {
+describe('10. Beyond the specification: a member’s decisions, and appeals', () => {
+  test('a member without decisions sees an empty list', async () => {
     await otto.page.goto('/');
     await button(otto, 'Your account').first().click();
     await otto.page.getByRole('menuitem', { name: 'Decisions About You' }).click();
@@ -45,7 +45,7 @@ describe('10. Beyond the specification: decisions about oneself, and appeals', (
     await expectAccessibleLightAndDark(otto.page);
   });
 
-  test('the author reads at once what was decided, the rule, the note and the own text, and no moderator’s name', async () => {
+  test('the author sees at once the decision, the rule, the note and their own text, and no moderator’s name', async () => {
     await openCase(amara);
     await button(amara, 'Claim').click();
     await amara.page.getByRole('radio', { name: 'Hide' }).check();
@@ -62,7 +62,7 @@ describe('10. Beyond the specification: decisions about oneself, and appeals', (
     await expectAccessibleLightAndDark(otto.page);
   });
 
-  test('appeals once, by keyboard; the case is open again and marked', async () => {
+  test('the author appeals once, by keyboard; the case is reopened and marked', async () => {
     const told = decisionOf(otto, hidden);
     await press(otto, button(otto, 'Appeal'), 'Enter');
     const field = otto.page.getByLabel('Why is this decision wrong?');
@@ -79,13 +79,13 @@ describe('10. Beyond the specification: decisions about oneself, and appeals', (
     await row.getByText('Appealed', { exact: true }).waitFor();
   });
 
-  test('who made the decision is told that another answers, and is offered no claim', async () => {
+  test('the moderator who decided sees that another answers, and cannot claim', async () => {
     await amara.page.getByRole('heading', { name: 'Appeal', exact: true }).waitFor();
     await amara.page.getByText('You made this decision: another moderator answers.', { exact: false }).waitFor();
     expect(await button(amara, 'Claim').count()).toBe(0);
   });
 
-  test('another moderator reads it and lets it succeed, by keyboard; everybody sees what became of it', async () => {
+  test('another moderator upholds the appeal by keyboard, and everybody sees the result', async () => {
     await openCase(noor);
     await press(noor, button(noor, 'Claim'), 'Enter');
     const panel = noor.page.getByRole('region', { name: 'Appeal' });
@@ -108,7 +108,7 @@ describe('10. Beyond the specification: decisions about oneself, and appeals', (
     expect((await otto.http.get<{ title: string }>(`/api/announcements/${post.id}`)).title).toBe(post.title);
   });
 
-  test('a suspended member appeals too', async () => {
+  test('a suspended member can appeal too', async () => {
     await openCase(amara);
     await button(amara, 'Reopen').click();
     await button(amara, 'Claim').click();

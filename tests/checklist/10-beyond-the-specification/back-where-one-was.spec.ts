@@ -30,15 +30,15 @@ const viewRecipe = (name: string) => page.getByRole('article', { name }).getByRo
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const back = () => page.getByRole('link', { name: 'Back to Recipes' });
 
-describe("Beyond: 'Back to Recipes' leads back where one came from", () => {
-  test("a profile, and one's place on it", async () => {
+describe("Beyond: 'Back to Recipes' leads to where the recipe was opened", () => {
+  test('a profile', async () => {
     await page.goto(`/user/${benId}`);
     await viewRecipe('Ragu').click();
     await heading('Ragu').waitFor();
     await back().click();
     await heading("Ben's Kitchen").waitFor();
     expect(new URL(page.url()).pathname).toBe(`/user/${benId}`);
-    // It was gone back, not on: from here the browser's own Back does not lead to the recipe again.
+    // It went back in the history: from here, the browser's Forward leads to the recipe.
     await page.goForward();
     await heading('Ragu').waitFor();
   });
@@ -52,7 +52,7 @@ describe("Beyond: 'Back to Recipes' leads back where one came from", () => {
     await heading('Dashboard').waitFor();
   });
 
-  test('My Recipes for who opened it by its address', async () => {
+  test('My Recipes, if the recipe was opened by its address', async () => {
     const { id } = await recipeOf(ana.http, 'Dal');
     await page.goto(`/recipe/${id}`);
     await back().click();
@@ -66,7 +66,7 @@ describe('Beyond: a recipe that was deleted', () => {
     await toastSays(page, 'Recipe Deleted');
   };
 
-  test('is not gone back to after it was deleted on its own page', async () => {
+  test('is skipped by Back after it was deleted on its own page', async () => {
     await recipeOf(ana.http, 'Fondue');
     await page.goto('/dashboard');
     await viewRecipe('Fondue').click();
@@ -78,7 +78,7 @@ describe('Beyond: a recipe that was deleted', () => {
     await heading('Dashboard').waitFor();
   });
 
-  test('nor after it was deleted in the list', async () => {
+  test('is skipped by Back after it was deleted in the list', async () => {
     await recipeOf(ana.http, 'Raclette');
     await page.goto('/recipes');
     await viewRecipe('Raclette').click();
@@ -94,7 +94,7 @@ describe('Beyond: a recipe that was deleted', () => {
     expect(await page.getByText('Recipe Not Found').count()).toBe(0);
   });
 
-  test('a deletion that failed keeps its question, to be answered again', async () => {
+  test('after a failed deletion the confirmation stays open for a retry', async () => {
     const { id } = await recipeOf(ana.http, 'Rösti');
     await page.goto(`/recipe/${id}`);
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -108,7 +108,7 @@ describe('Beyond: a recipe that was deleted', () => {
     await remove(question);
   });
 
-  test('so does that of a post and of a comment', async () => {
+  test('the same for a post and a comment', async () => {
     const post = await writePost(ana.http);
     await say(ana.http, post, 'Bread for all.');
     const card = await readComments(page, post);
@@ -134,8 +134,8 @@ describe('Beyond: a recipe that was deleted', () => {
   });
 });
 
-describe('Beyond: how a list is looked at is remembered', () => {
-  test('the feed’s view and sort, here and in the next visit, by a first request for them', async () => {
+describe('Beyond: the settings of a list are remembered', () => {
+  test('the feed’s view and sort, also by the first request of the next visit', async () => {
     const { page: reader, context } = await visitor();
     await writePost(ben);
     await reader.goto('/announcements');
@@ -151,7 +151,7 @@ describe('Beyond: how a list is looked at is remembered', () => {
     expect(await next.getByRole('button', { name: 'List view' }).getAttribute('aria-pressed')).toBe('true');
     expect(await next.getByRole('combobox', { name: 'Sort' }).textContent()).toContain('Most Popular');
     expect(asked).toEqual(['?sort=popular']);
-    // And back to what it is at first.
+    // Back to the default.
     await next.getByRole('button', { name: 'Grid view' }).click();
     await choose(next, 'Sort', 'Newest First');
     await next.goto('/announcements');
@@ -160,7 +160,7 @@ describe('Beyond: how a list is looked at is remembered', () => {
     expect(await next.getByRole('combobox', { name: 'Sort' }).textContent()).toContain('Newest First');
   });
 
-  test('and what another tab chooses changes nothing on a screen that is being read', async () => {
+  test('a choice in another tab changes nothing on an open screen', async () => {
     const { page: reader, context } = await visitor();
     await writePost(ben);
     await reader.goto('/announcements');
@@ -174,7 +174,7 @@ describe('Beyond: how a list is looked at is remembered', () => {
     expect(await reader.getByRole('combobox', { name: 'Sort' }).textContent()).toContain('Newest First');
   });
 
-  test('a search in a list that somebody else has sorted is no choice of how to sort', async () => {
+  test('a search in a list from a sorted link does not save that sort', async () => {
     const { page: reader } = await visitor();
     await writePost(ben);
     await reader.goto('/announcements?sort=popular');
@@ -198,7 +198,7 @@ describe('Beyond: how a list is looked at is remembered', () => {
   });
 });
 
-describe('Beyond: in the grid each post keeps its column', () => {
+describe('Beyond: in the grid each post stays in its column', () => {
   const mark = newTitle('mark').replace(/\W/g, '');
   let posts: Post[];
   beforeAll(async () => {
@@ -220,7 +220,7 @@ describe('Beyond: in the grid each post keeps its column', () => {
   test.each([
     [1280, 3],
     [768, 2],
-  ])('at %i px opening comments moves only what stands below them', async (width, columns) => {
+  ])('at %i px opening comments moves only what is below them', async (width, columns) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/announcements?search=${mark}&view=grid`);
     const card = cardOf(page, posts[8]?.title ?? '');
@@ -234,14 +234,14 @@ describe('Beyond: in the grid each post keeps its column', () => {
     expect(after.map(({ x }) => x)).toEqual(before.map(({ x }) => x));
     const elsewhere = (_: unknown, index: number) => index % columns !== 0;
     expect(after.filter(elsewhere)).toEqual(before.filter(elsewhere));
-    // One below the other, without a hole.
+    // One below the other, without gaps.
     const first = after.filter((_, index) => index % columns === 0);
     for (const [index, { y }] of first.slice(1).entries())
       expect(Math.abs(y - (first[index]?.bottom ?? 0) - (width < 768 ? 16 : 24))).toBeLessThan(5);
   });
 });
 
-describe('Beyond: the way out and one’s own page, on every screen', () => {
+describe('Beyond: the account menu, on every screen', () => {
   test.each(['/', '/dashboard', '/recipes', '/create', '/account', '/announcements', '/announcements/create', '/nowhere'])(
     '%s',
     async (path) => {
@@ -264,7 +264,7 @@ describe('Beyond: the way out and one’s own page, on every screen', () => {
     },
   );
 
-  test('lead where they say', async () => {
+  test('leads to the own profile and to Logout', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/recipes');
     const open = () => page.getByRole('button', { name: 'Your account' }).click();

@@ -14,7 +14,7 @@ let rea: Member;
 let post: Post;
 let path: string;
 let history: CaseHistory;
-/** What the case's page was told at three positions, each after this event. */
+/** The answers for the case's page at three positions, each after this event. */
 const told: { after: string; said: CaseDetail }[] = [];
 
 const patient = { timeout: 15_000 };
@@ -32,7 +32,7 @@ const openAt = async (page: Page, event: Pick<HistoryEvent, 'eventId'>) => {
   await slider(page).waitFor();
 };
 const momentOf = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
-/** What a card says, without the words that are struck out. */
+/** The text of a card, without deleted words. */
 const saidIn = (card: Locator) =>
   card.evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement;
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 describe('10. Beyond the specification: the replay of a case', () => {
-  test('it shows at three positions exactly what the answers recorded then said', async () => {
+  test('it shows at three positions exactly the answers that were recorded then', async () => {
     const { page } = amara;
     const states = { open: 'Open', claimed: 'Claimed by Amara', decided: 'Decided: hidden', reopened: 'Reopened' };
     expect(told.map(({ said }) => said.status)).toEqual(['open', 'claimed', 'decided']);
@@ -85,7 +85,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     }
   });
 
-  test('three columns compare what the reporter’s page said with the decision and with now, word by word', async () => {
+  test('three columns compare the text at the report, at the decision and now, word by word', async () => {
     const { page } = amara;
     await openAt(page, eventNamed('DecisionMade'));
     const reported = region(page, 'As the page of Reporter 1 said');
@@ -100,7 +100,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await region(page, 'At the decision').getByText('Not decided yet.').waitFor();
   });
 
-  test('says how long after the report its author edited it, and what follows from what', async () => {
+  test('shows how long after the report its author edited it, and the causes of events', async () => {
     const { page } = amara;
     await openAt(page, eventNamed('AnnouncementEdited'));
     await page.getByText(/seconds? after Reporter 1 reported it$/).waitFor();
@@ -108,7 +108,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await region(page, 'Known at this moment').getByRole('button', { name: 'Amara decided: hidden' }).click();
     await expect.poll(() => page.url()).toContain(eventNamed('DecisionMade').eventId);
     await region(page, 'Known at this moment').getByRole('button', { name: 'Potluck hid the post' }).waitFor();
-    // By nobody's name.
+    // Without the reporter's name.
     expect(await page.locator('main').innerText()).not.toContain('Rea');
   });
 
@@ -139,7 +139,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await page.getByRole('button', { name: 'Play' }).waitFor();
   });
 
-  test('a link to a moment reads its history while the code is still on its way, and from the start only once', async () => {
+  test('a link to a moment fetches its history before the code has loaded, and the beginning only once', async () => {
     const { page } = amara;
     const letCome = await slowLine(page, '**/assets/index-*.js');
     const whole: string[] = [];
@@ -153,7 +153,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     expect(whole).toHaveLength(1);
   });
 
-  test('a moment that is not in this history says so, and shows the newest', async () => {
+  test('an unknown moment is reported, and the newest is shown', async () => {
     const { page } = amara;
     await openAt(page, { eventId: 'nothing' });
     await page.getByText('This moment is not in the history of this case.').waitFor();
@@ -166,7 +166,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await expectAccessibleLightAndDark(page);
   });
 
-  test('on a phone the readings are tabs', async () => {
+  test('on a phone the columns are tabs', async () => {
     const { page } = amara;
     await page.setViewportSize({ width: 390, height: 844 });
     await openAt(page, eventNamed('DecisionMade'));
@@ -178,7 +178,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  test('what happens meanwhile waits, and moves nothing', async () => {
+  test('new events are announced, and move nothing', async () => {
     const { page } = amara;
     await openAt(page, eventNamed('AnnouncementEdited'));
     const before = await momentOf(page);
@@ -191,7 +191,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await region(page, 'Timeline').getByText('Amara added a note', { exact: true }).waitFor();
   });
 
-  test('an edit while one replays is there at once as new, and in the open case', async () => {
+  test('an edit during the replay is announced at once, and shown at once in the open case', async () => {
     const { page } = amara;
     const other = await writePost(author, newTitle('Pots'), { content: 'I sell pots.' });
     await rea.post('/api/reports', { contentType: 'announcement', contentId: other.id, reason: 'spam' });
@@ -201,7 +201,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await page.goto(`/moderation/${otherCase}?at=${events[0]?.eventId}`);
     await slider(page).waitFor();
     const edit = (content: string) => author.send('PUT', `/api/announcements/${other.id}`, { title: other.title, content });
-    // Less than any look that is not asked for.
+    // Shorter than any poll interval.
     const atOnce = { timeout: 8_000 };
     await edit('I lend pots.');
     await page.getByRole('button', { name: '1 new', exact: true }).waitFor(atOnce);
@@ -214,7 +214,7 @@ describe('10. Beyond the specification: the replay of a case', () => {
     await page.getByText('I give pots away.', { exact: true }).waitFor(atOnce);
   });
 
-  test('what was half written in the case is there again after one has looked at the replay', async () => {
+  test('a half-written note is still in the case after a visit to the replay', async () => {
     const { page } = amara;
     await page.goto(path);
     await page.getByLabel('Note for the case').fill('I will look at');

@@ -10,9 +10,9 @@ beforeEach(async () => {
   ana = await cook('Ana');
 });
 
-/** No piece of the page's code comes any more, until the answer is called. */
+/** Blocks all scripts until the returned function is called. */
 const noCode = () => deadLine(ana.page, /\/assets\/.*\.js/);
-/** What it leads to does not come, and the page says so; the line is back then. */
+/** Presses it while its script is blocked, and expects the error toast; then unblocks scripts. */
 async function pressInVain(target: Locator) {
   const lineIsBack = await noCode();
   await target.click();
@@ -20,8 +20,8 @@ async function pressInVain(target: Locator) {
   await lineIsBack();
 }
 
-describe('Beyond: a piece of the page could not be fetched for a moment', () => {
-  test('the way for what comes live: the page is live all the same, soon after', async () => {
+describe('Beyond: a script could not be fetched for a moment', () => {
+  test('of the live connection: the page is live soon after', async () => {
     const { page } = ana;
     const ben = await member('Ben');
     const post = await writePost(ben);
@@ -35,7 +35,7 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
     await page.getByRole('button', { name: /^\d+ new posts?$/ }).waitFor();
   });
 
-  test('a menu: the next press opens it', async () => {
+  test('of a menu: the next press opens it', async () => {
     const { page } = ana;
     const card = await openPost(page, await writePost(ana.http));
     await beginToUse(page);
@@ -46,7 +46,7 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
   });
 
-  test('what a menu leads to: so does its dialog', async () => {
+  test('of a menu item’s dialog: the next press opens it', async () => {
     const { page } = ana;
     const card = await openPost(page, await writePost(ana.http));
     await beginToUse(page);
@@ -60,7 +60,7 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
   });
 
-  test('a list to choose from: the next press opens it', async () => {
+  test('of a select: the next press opens it', async () => {
     const { page } = ana;
     await openPost(page, await writePost(ana.http));
     await beginToUse(page);
@@ -71,7 +71,7 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
     await page.getByRole('option', { name: 'Following' }).waitFor();
   });
 
-  test('what says that something failed: it came when the page was first used', async () => {
+  test('of the toasts: it was fetched when the page was first used', async () => {
     const { page } = ana;
     const card = await readComments(page, await writePost(ana.http));
     await page.locator('[data-kept]').waitFor({ state: 'attached' });
@@ -82,7 +82,7 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
     await ana.context.setOffline(false);
   });
 
-  test('two versions of a recipe: they stand side by side as soon as it comes', async () => {
+  test('of the merge of two versions: it opens as soon as the script arrives', async () => {
     const { page, http } = ana;
     const soup = { title: 'Leek soup', ingredients: ['2 leeks'], instructions: ['Simmer.'] };
     const { id } = await http.post<{ id: number }>('/api/recipes', recipeForm(soup));
@@ -98,7 +98,7 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
     expect(await title(page).inputValue()).toBe('Leek and potato soup');
   });
 
-  test("a screen: 'Try Again' shows it, and the page is not loaded anew", async () => {
+  test("of a screen: 'Try Again' shows it without a reload", async () => {
     const { page } = ana;
     await page.goto('/announcements');
     await page.getByRole('heading', { level: 1, name: 'Community Feed' }).waitFor();
@@ -113,7 +113,7 @@ describe('Beyond: a piece of the page could not be fetched for a moment', () => 
     await again.click();
     await page.getByRole('heading', { level: 1, name: 'My Recipes' }).waitFor();
     expect(await page.evaluate(() => 'stillThere' in window)).toBe(true);
-    // For who looks for the cause, the console says which file it was.
+    // The console names the file, for developers.
     for (const complaint of ana.complaints.splice(0)) expect(complaint).toMatch(/^NotReached: \/assets\/recipes-page/);
   });
 });

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 const back = () => page.getByText('What you typed here before is back, and not saved yet.');
 
-describe('10. Beyond the specification: what is typed into the account form is not lost', () => {
-  test('it is there again after leaving, the photo too, and says that it is not saved', async () => {
+describe('10. Beyond the specification: input in the account form is not lost', () => {
+  test('it is restored after leaving, with the photo, and marked as unsaved', async () => {
     await page.getByLabel('Bio').fill('Soups.');
     await page.getByLabel('Choose Photo').setInputFiles(fixture('photo.png'));
     await page.getByText('Not saved yet').waitFor();
@@ -23,14 +23,14 @@ describe('10. Beyond the specification: what is typed into the account form is n
     await page.getByRole('region', { name: 'Profile Picture' }).locator('img[src^="blob:"]').waitFor();
   });
 
-  test('what was saved elsewhere meanwhile shows where nothing was typed', async () => {
+  test('changes saved elsewhere appear in fields without input', async () => {
     await saveProfile(ana.http, { lastName: 'Lind' });
     await page.reload();
     await back().waitFor();
     expect([await page.getByLabel('Last Name').inputValue(), await page.getByLabel('Bio').inputValue()]).toEqual(['Lind', 'Soups.']);
   });
 
-  test("'Start over' asks, and shows what is saved", async () => {
+  test("'Start over' asks, and restores the saved profile", async () => {
     await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
     await back().waitFor({ state: 'detached' });
@@ -39,7 +39,7 @@ describe('10. Beyond the specification: what is typed into the account form is n
     expect(await page.getByText('Not saved yet').count()).toBe(0);
   });
 
-  test('it is there again after a 401 and sign-in', async () => {
+  test('it is restored after a 401 and sign-in', async () => {
     await page.getByLabel('Bio').fill('Still here afterwards.');
     await ana.context.clearCookies();
     const leaves = page.waitForRequest('**/api/login*');
@@ -52,7 +52,7 @@ describe('10. Beyond the specification: what is typed into the account form is n
     expect(await page.getByLabel('Bio').inputValue()).toBe('Still here afterwards.');
   });
 
-  test('once it is saved it is no draft any more', async () => {
+  test('the draft is gone once it is saved', async () => {
     await page.getByLabel('Bio').fill('Stews.');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await toastSays(page, 'Profile Updated');

@@ -17,13 +17,13 @@ const write = async () => {
   await message().fill('Who brings bread?');
 };
 
-describe('10. Beyond the specification: what is typed into an announcement is not lost', () => {
+describe('10. Beyond the specification: input in an announcement is not lost', () => {
   beforeEach(async () => {
     await page.goto('/announcements/create');
     await title().waitFor();
   });
 
-  test('it is there again after a reload, with a quiet line', async () => {
+  test('it is restored after a reload, with a note', async () => {
     expect(await back().count()).toBe(0);
     await write();
     await page.reload();
@@ -31,7 +31,7 @@ describe('10. Beyond the specification: what is typed into an announcement is no
     expect([await title().inputValue(), await message().inputValue()]).toEqual(['Soup night', 'Who brings bread?']);
   });
 
-  test("'Start over' asks, and begins anew", async () => {
+  test("'Start over' asks, and clears the form", async () => {
     await back().waitFor();
     await page.getByRole('button', { name: 'Start over' }).click();
     await dialog().getByRole('button', { name: 'Keep editing' }).click();
@@ -45,7 +45,7 @@ describe('10. Beyond the specification: what is typed into an announcement is no
     expect(await back().count()).toBe(0);
   });
 
-  test('Cancel asks when something was typed, and discards', async () => {
+  test('Cancel asks if there is input, and discards it', async () => {
     await write();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByRole('button', { name: 'Keep editing' }).click();
@@ -58,7 +58,7 @@ describe('10. Beyond the specification: what is typed into an announcement is no
     expect(await title().inputValue()).toBe('');
   });
 
-  test('a chosen photo or video is there again too', async () => {
+  test('a chosen photo or video is restored too', async () => {
     await write();
     await page.getByLabel('Upload Photo').setInputFiles(fixture('photo.png'));
     await page.getByAltText('Preview').waitFor();
@@ -72,7 +72,7 @@ describe('10. Beyond the specification: what is typed into an announcement is no
     await page.locator('video').waitFor();
   });
 
-  test('where the browser did not keep it, the form says that it has to be chosen again', async () => {
+  test('if the browser did not store it, the form says that it must be chosen again', async () => {
     await page.locator('video').waitFor();
     await page.evaluate(
       () =>
@@ -90,7 +90,7 @@ describe('10. Beyond the specification: what is typed into an announcement is no
     await page.getByRole('button', { name: 'Remove photo' }).click();
   });
 
-  test('after a 401 and sign-in it is there again, and only for whoever typed it', async () => {
+  test('after a 401 and sign-in it is restored, only for the same member', async () => {
     await write();
     await ana.context.clearCookies();
     const leaves = page.waitForRequest('**/api/login*');
@@ -109,7 +109,7 @@ describe('10. Beyond the specification: what is typed into an announcement is no
     expect(await message().inputValue()).toBe('Who brings bread?');
   });
 
-  test('once it is posted it is gone', async () => {
+  test('the draft is gone once it is posted', async () => {
     await back().waitFor();
     await page.getByRole('button', { name: 'Post Announcement' }).click();
     await page.waitForURL((url) => url.pathname === '/announcements');

@@ -28,8 +28,8 @@ const reopen = async () => {
   await box().waitFor();
 };
 
-describe('Beyond: nothing typed is lost. Comments and replies', () => {
-  test('a comment is there again after its section was closed', async () => {
+describe('Beyond: input in comments and replies is not lost', () => {
+  test('a comment’s draft is restored after its section was closed', async () => {
     card = await readComments(page, post);
     await box().fill('I will, a rye');
     await commentsToggle(card).click();
@@ -39,14 +39,14 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
     expect(await box().inputValue()).toBe('I will, a rye');
   });
 
-  test('and after a reload, and the post says that something waits', async () => {
+  test('and after a reload, and the post shows that there is a draft', async () => {
     await page.reload();
     await expect.poll(() => commentsToggle(card).textContent()).toBe('3 CommentsDraft');
     await commentsToggle(card).click();
     await expect.poll(() => box().inputValue()).toBe('I will, a rye');
   });
 
-  test('nobody else sees it in this browser', async () => {
+  test('another member in this browser does not see it', async () => {
     await signIn(ana, ben);
     await page.reload();
     await expect.poll(() => commentsToggle(card).textContent()).toBe('3 Comments');
@@ -55,7 +55,7 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
     await signIn(ana, ana.http);
   });
 
-  test('is there again after a 401 and signing in', async () => {
+  test('it is restored after a 401 and sign-in', async () => {
     card = await readComments(page, post);
     await ana.context.clearCookies();
     const leave = await isToldToSignIn(page, () => box().press('Control+Enter'));
@@ -66,7 +66,7 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
     expect(await box().inputValue()).toBe('I will, a rye');
   });
 
-  test('is gone once it is sent', async () => {
+  test('it is gone once it is sent', async () => {
     await card.getByRole('button', { name: 'Post Comment' }).click();
     await commentOf(card, 'I will, a rye').waitFor();
     await expect.poll(() => focused(page)).toBe('Write a comment');
@@ -76,7 +76,7 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
     expect(await commentsToggle(card).textContent()).toBe('4 Comments');
   });
 
-  test('a reply is open again after a reload, also below folded replies', async () => {
+  test('a reply’s draft is open after a reload, also below folded replies', async () => {
     card = await readComments(page, post);
     await card.getByRole('button', { name: 'View 1 reply' }).click();
     await commentOf(card, 'White or rye?').getByRole('button', { name: 'Reply' }).click();
@@ -85,7 +85,7 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
     await expect.poll(() => commentOf(card, 'White or rye?').getByRole('textbox').inputValue()).toBe('Both, please');
   });
 
-  test('Cancel keeps what is typed, and the button says so', async () => {
+  test('Cancel keeps the draft, and the button says so', async () => {
     const comment = commentOf(card, 'White or rye?');
     await comment.getByRole('button', { name: 'Cancel' }).click();
     await comment.getByRole('textbox').waitFor({ state: 'detached' });
@@ -100,7 +100,7 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
     await expect.poll(() => comment.getByRole('button', { name: 'Reply' }).textContent()).toBe('Reply');
   });
 
-  test('a comment that is being mended is, after a reload', async () => {
+  test('an edit of a comment is restored after a reload', async () => {
     card = await readComments(page, own);
     await commentOf(card, 'My own words.').getByRole('button', { name: 'More options' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -110,7 +110,7 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
     await expect.poll(() => card.getByRole('textbox', { name: 'Edit comment' }).inputValue()).toBe('My own words. And more');
   });
 
-  test('Cancel of it asks, and Discard forgets it', async () => {
+  test('its Cancel asks, and Discard deletes the draft', async () => {
     await card.getByRole('button', { name: 'Cancel' }).click();
     const dialog = page.getByRole('dialog', { name: 'Discard what you typed?' });
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
@@ -123,7 +123,7 @@ describe('Beyond: nothing typed is lost. Comments and replies', () => {
     expect(await card.getByRole('textbox', { name: 'Edit comment' }).count()).toBe(0);
   });
 
-  test('a post that is being mended is, after a reload; Cancel asks', async () => {
+  test('an edit of a post is restored after a reload; Cancel asks', async () => {
     card = await openPost(page, own);
     const edit = async () => {
       await card.getByRole('button', { name: 'More options' }).click();

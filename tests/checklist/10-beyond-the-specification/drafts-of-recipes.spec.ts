@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 const back = 'What you typed here before is back.';
 
-describe('10. Beyond the specification: nothing typed into a recipe is lost', () => {
-  test('what is typed into the create form is there again after a reload, with a line that says so', async () => {
+describe('10. Beyond the specification: input in a recipe is not lost', () => {
+  test('the create form is restored after a reload, with a note', async () => {
     await page.goto('/create');
     await typeRecipe(page, { title: 'Leek soup', ingredient: 'leeks', step: 'Slice.' });
     await quantity(page, 1).fill('2');
@@ -31,7 +31,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
     expect(await page.getByRole('switch', { name: 'Public recipe' }).isChecked()).toBe(true);
   });
 
-  test('and in a new window, after the first was closed', async () => {
+  test('and in a new window after the first was closed', async () => {
     const other = await ana.context.newPage();
     await page.close();
     ana.page = page = other;
@@ -40,7 +40,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
     expect(await title(page).inputValue()).toBe('Leek soup');
   });
 
-  test("'Start over' asks nothing, and what was put away can be brought back", async () => {
+  test("'Start over' asks nothing, and can be undone", async () => {
     await button(page, 'Start over').click();
     expect(await title(page).inputValue()).toBe('');
     expect(await step(page, 2).count()).toBe(0);
@@ -56,7 +56,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
     expect(await page.getByText(back).count()).toBe(0);
   });
 
-  test('leaving by a link keeps what was typed and the photo, and asks nothing', async () => {
+  test('leaving by a link keeps the input and the photo, and asks nothing', async () => {
     await typeRecipe(page, { title: 'Stew', ingredient: 'beef', step: 'Cook.' });
     await page.locator('input[type=file]').setInputFiles(fixture('photo.png'));
     await page.getByAltText('Preview').waitFor();
@@ -68,7 +68,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
     await page.getByAltText('Preview').waitFor();
   });
 
-  test('another member on the same device does not see it', async () => {
+  test('another member in this browser does not see it', async () => {
     const ben = await cook('Ben');
     const kept = await page.evaluate(() => ({ ...localStorage }));
     await ben.page.goto('/');
@@ -78,7 +78,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
     expect(await title(ben.page).inputValue()).toBe('');
   });
 
-  test('it is there after the session ended: the toast, the sign-in, and one is back with everything typed', async () => {
+  test('it is restored after the session ended: toast, sign-in, and back to the form with all input', async () => {
     const { email } = await ana.http.get<{ email: string }>('/api/auth/user');
     await ana.context.clearCookies();
     const leave = await isToldToSignIn(page, () => button(page, 'Save Recipe').click());
@@ -92,7 +92,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
     await page.getByAltText('Preview').waitFor();
   });
 
-  test('saved, it is a draft no longer; the photo that was chosen before goes with it', async () => {
+  test('the draft is gone once it is saved, with its photo', async () => {
     await button(page, 'Save Recipe').click();
     await page.waitForURL('**/recipes');
     const [stew] = await (await page.request.get('/api/recipes')).json();
@@ -103,7 +103,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
     expect(await page.getByAltText('Preview').count()).toBe(0);
   });
 
-  test('a photo that the browser did not keep has to be chosen again, which stands beside its field', async () => {
+  test('a photo that the browser did not store must be chosen again, as its field says', async () => {
     await title(page).fill('Pie');
     await page.locator('input[type=file]').setInputFiles(fixture('photo.png'));
     await page.getByAltText('Preview').waitFor();
@@ -117,7 +117,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
     await lost.waitFor({ state: 'hidden' });
   });
 
-  test('Cancel asks when something was typed, and then discards it', async () => {
+  test('Cancel asks if there is input, and discards it', async () => {
     await button(page, 'Cancel').click();
     const dialog = page.getByRole('dialog', { name: 'Discard what you typed?' });
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
@@ -131,14 +131,14 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
     expect(await page.getByAltText('Preview').count()).toBe(0);
   });
 
-  test('Cancel does not ask when nothing was typed, or it was taken back', async () => {
+  test('Cancel does not ask without input, or if it was undone', async () => {
     await title(page).fill('Pie');
     await title(page).fill('');
     await button(page, 'Cancel').click();
     await page.getByText('Welcome, Ana!').first().waitFor();
   });
 
-  test('saved again after the answer was lost, and after a reload, it is one recipe', async () => {
+  test('saved again after a lost answer and a reload, it is one recipe', async () => {
     await page.goto('/create');
     await typeRecipe(page, { title: 'Once', ingredient: 'Eggs', step: 'Boil.' });
     const goOn = await lostAnswers(page, recipeCalls);
@@ -153,7 +153,7 @@ describe('10. Beyond the specification: nothing typed into a recipe is lost', ()
   });
 });
 
-describe('10. Beyond the specification: nothing typed into a stored recipe is lost', () => {
+describe('10. Beyond the specification: input in a stored recipe is not lost', () => {
   let one: StoredRecipe;
   let two: StoredRecipe;
   let ben: Cook;
@@ -174,14 +174,14 @@ describe('10. Beyond the specification: nothing typed into a stored recipe is lo
     expect(await title(ben.page).inputValue()).toBe('One and a half');
   });
 
-  test("'Start over' shows what is stored", async () => {
+  test("'Start over' restores the stored recipe", async () => {
     await button(ben.page, 'Start over').click();
     expect(await title(ben.page).inputValue()).toBe('One');
     await openEdit(ben.page, one.id);
     expect(await ben.page.getByText(back).count()).toBe(0);
   });
 
-  test('a draft that was saved elsewhere in the same words is none', async () => {
+  test('a draft is dropped if the same text was saved elsewhere', async () => {
     await title(ben.page).fill('Uno');
     await ben.http.send('PUT', `/api/recipes/${one.id}`, recipeForm({ ...one, title: 'Uno' }));
     await openEdit(ben.page, one.id);
@@ -191,14 +191,14 @@ describe('10. Beyond the specification: nothing typed into a stored recipe is lo
     await ben.page.waitForURL('**/recipes');
   });
 
-  test('an update that is sent again after a lost answer is the same wish', async () => {
+  test('an update that is sent again after a lost answer has the same idempotency key', async () => {
     await openEdit(ben.page, two.id);
     await title(ben.page).fill('Due');
     const goOn = await lostAnswers(ben.page, recipeCalls);
     await button(ben.page, 'Update Recipe').click();
     await toastSays(ben.page, 'Error', 'Failed to update recipe. Please try again.');
     await goOn();
-    // Had it been another wish, it would meet its own first as somebody else's.
+    // With another key, it would conflict with its own first attempt.
     await ben.http.send('PUT', `/api/recipes/${two.id}`, recipeForm({ ...two, title: 'Tre' }));
     await button(ben.page, 'Update Recipe').click();
     await ben.page.waitForURL('**/recipes');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('10. Beyond the specification: escalation', () => {
-  test('a moderator passes a case on, with a reason and a note', async () => {
+  test('a moderator escalates a case, with a reason and a note', async () => {
     const { page } = mia;
     await page.goto('/moderation');
     await rowOf(page, post.title).getByRole('link').click();
@@ -63,7 +63,7 @@ describe('10. Beyond the specification: escalation', () => {
     await entry(mia, 'Ada decided: dismissed').waitFor();
   });
 
-  test('a case about a moderator goes to the administrators by itself', async () => {
+  test('a case about a moderator is escalated automatically', async () => {
     const own = await writePost(mia.http, newTitle('Own'));
     await report(own);
     await ada.page.goto('/moderation?state=escalated');

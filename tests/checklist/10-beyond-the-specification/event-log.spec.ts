@@ -44,7 +44,7 @@ describe('10. Beyond the specification: the events of the log', () => {
       .getByRole('region', { name: 'Caused by' })
       .getByRole('button', { name: /^AnnouncementDeleted/ })
       .click();
-    // All of the same post, with the cause open.
+    // All events of the same post, with the cause open.
     await page.getByRole('region', { name: 'It caused' }).waitFor();
     await expect
       .poll(async () => (await events().getByRole('button', { expanded: false }).allInnerTexts()).map((text) => text.split(' ')[0]))

@@ -28,7 +28,7 @@ const exported = async () => {
   return file;
 };
 
-describe('10. Beyond the specification: events for a program of one’s own', () => {
+describe('10. Beyond the specification: events for other programs', () => {
   test('chosen types are saved as lines of JSON, without ids and texts of members', async () => {
     const { page } = lin;
     await page.goto('/analysis/export');
@@ -56,7 +56,7 @@ describe('10. Beyond the specification: events for a program of one’s own', ()
     expect(bytes.includes('AnnouncementPosted.parquet')).toBe(true);
   });
 
-  test('the page can be used by keyboard, and read', async () => {
+  test('the page is accessible, also by keyboard', async () => {
     const { page } = lin;
     await page.goto('/analysis/export');
     const box = page.getByRole('checkbox').first();

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 const card = () => cardOf(page, posts[8]?.title ?? '');
 
-describe('Beyond: the feed at hand', () => {
-  test('on a phone everything to touch is at least 44 pixels high and wide', async () => {
+describe('Beyond: the feed on a phone', () => {
+  test('every control is at least 44 pixels high and wide', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/announcements?search=${mark}`);
     await openComments(card());
@@ -28,7 +28,7 @@ describe('Beyond: the feed at hand', () => {
     await commentOf(card(), 'Rye or white?').getByRole('button', { name: 'Reply' }).click();
     const small = await page.getByRole('main').evaluate((main) =>
       [...main.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=combobox]')]
-        // The thread line is narrow, and as long as its thread.
+        // The thread line is narrow, but as long as its thread.
         .filter((element) => !element.getAttribute('aria-label')?.startsWith('Collapse'))
         .map((element) => ({ name: element.getAttribute('aria-label') ?? element.textContent, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0 && (box.height < 43.9 || box.width < 43.9))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const heic = `\0\0\0\x18ftypheic\0\0\0\0mif1heic`;
-/** What the field says of itself, to a screen reader too. */
+/** The field's description, also for screen readers. */
 const besideField = (label: string) =>
   page.getByLabel(label).evaluate((field) =>
     (field.getAttribute('aria-describedby') ?? '')
@@ -20,7 +20,7 @@ const besideField = (label: string) =>
       .join(' | '),
   );
 
-describe('10. Beyond the specification: files are checked when they are chosen, and the reason is said beside the field', () => {
+describe('10. Beyond the specification: files are checked when they are chosen, and the field says why one is refused', () => {
   describe('of a post', () => {
     beforeAll(async () => {
       await page.goto('/announcements/create');
@@ -42,12 +42,12 @@ describe('10. Beyond the specification: files are checked when they are chosen, 
       expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     });
 
-    test('a video in another format is named by the toast too', async () => {
+    test('for a video in another format there is a toast too', async () => {
       await page.getByLabel('Upload Video').setInputFiles(text('film.mov', 'video/quicktime'));
       await toastSays(page, 'Invalid File Type', 'Please select a video in MP4 or WebM format.');
     });
 
-    test('the reason goes with the next choice', async () => {
+    test('the reason disappears with the next choice', async () => {
       await page.getByLabel('Upload Video').setInputFiles(longVideo);
       await page.getByRole('alert').filter({ hasText: '10 minutes' }).waitFor();
       await page.getByLabel('Upload Video').setInputFiles(shortVideo);
@@ -56,7 +56,7 @@ describe('10. Beyond the specification: files are checked when they are chosen, 
       await page.getByRole('button', { name: 'Remove video' }).click();
     });
 
-    test('a film as browsers record it, without its length in the header, is taken', async () => {
+    test('a video as browsers record it, without its length in the header, is accepted', async () => {
       await page.getByLabel('Upload Video').setInputFiles(recordedVideo());
       await page.getByRole('button', { name: 'Remove video' }).click();
       const body = form({ title: 'Recorded' });
@@ -65,7 +65,7 @@ describe('10. Beyond the specification: files are checked when they are chosen, 
       await ana.http.send('DELETE', `/api/announcements/${id}`);
     });
 
-    test('what is typed while a file is looked at stays', async () => {
+    test('input during the check of a file stays', async () => {
       await page.getByLabel('Upload Video').setInputFiles(shortVideo);
       await page.getByLabel('Title *').fill('Typed meanwhile');
       await page.getByRole('button', { name: 'Remove video' }).waitFor();
@@ -73,7 +73,7 @@ describe('10. Beyond the specification: files are checked when they are chosen, 
     });
   });
 
-  test('a long upload shows how far it is, and can be cancelled', async () => {
+  test('a long upload shows its progress, and can be cancelled', async () => {
     await page.goto('/announcements/create');
     await page.getByLabel('Title *').fill('A long upload');
     await page.getByRole('button', { name: 'Remove video' }).click();
@@ -92,7 +92,7 @@ describe('10. Beyond the specification: files are checked when they are chosen, 
     expect(await ana.http.get(`/api/announcements/user/${ana.id}`)).toEqual([]);
   });
 
-  test('and its percentage goes up', async () => {
+  test('the percentage of an upload rises', async () => {
     const line = await ana.context.newCDPSession(page);
     await line.send('Network.enable');
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 };
@@ -119,7 +119,7 @@ describe('10. Beyond the specification: files are checked when they are chosen, 
       expect(await page.getByText('Not saved yet').count()).toBe(0);
     });
 
-    test('a GIF is taken', async () => {
+    test('a GIF is accepted', async () => {
       await page.getByLabel('Choose Photo').setInputFiles(gif);
       await page.getByText('Not saved yet').waitFor();
       await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -14,7 +14,7 @@ const file = (name: string, buffer: Buffer, mimeType = 'image/png') => ({ name, 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const useless = 'This is not a picture that can be used. Please choose a JPG, PNG, GIF or WebP.';
 
-describe("10. Beyond the specification: a recipe's photo is checked when it is chosen, and what is wrong stands beside the field", () => {
+describe("10. Beyond the specification: a recipe's photo is checked when it is chosen, and the field says what is wrong", () => {
   test.each([
     ['a text under the name of a picture', file('soup.png', bytes('Boil the water.')), useless],
     ['an SVG', file('soup.svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'), useless],
@@ -51,7 +51,7 @@ describe("10. Beyond the specification: a recipe's photo is checked when it is c
   });
 
   test('more than 10MB', async () => {
-    // Made on the page, because so much takes long to get there.
+    // Created in the page, because such a large upload through the driver is slow.
     await page.locator('input[type=file]').evaluate(
       (input: HTMLInputElement, start) => {
         const chosen = new DataTransfer();
@@ -65,13 +65,13 @@ describe("10. Beyond the specification: a recipe's photo is checked when it is c
     expect(await page.getByAltText('Preview').count()).toBe(0);
   });
 
-  test('a picture that can be used takes the word away and is shown, whatever its name', async () => {
+  test('a usable picture removes the message and is shown, whatever its name', async () => {
     await page.locator('input[type=file]').setInputFiles(file('IMG_0001', photo, 'application/octet-stream'));
     await page.getByAltText('Preview').waitFor();
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
   });
 
-  test('one that cannot be used leaves the one before in its place', async () => {
+  test('an unusable picture leaves the former one', async () => {
     await page.locator('input[type=file]').setInputFiles(file('soup.txt', bytes('Boil.'), 'text/plain'));
     await page.getByText(useless).waitFor();
     await page.getByAltText('Preview').waitFor();

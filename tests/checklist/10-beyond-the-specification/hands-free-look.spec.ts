@@ -25,7 +25,7 @@ describe.each([
   [768, 1024],
   [1280, 900],
 ])('10. Beyond the specification: hands-free at %d x %d', (width, height) => {
-  test('the current step fills the view in 25 to 32 px type, the others stand back', async () => {
+  test('the current step fills the view in 25 to 32 px type, the others are dimmed', async () => {
     await page.setViewportSize({ width, height });
     await page.goto(`/recipe/${recipe.id}`);
     await page.getByRole('button', { name: 'Voice On' }).click();
@@ -44,12 +44,12 @@ describe.each([
     await expect.poll(async () => (await style(page.getByText('Stir the pot 5 times'))).color).not.toBe(large.color);
     const step = await box(current());
     expect(step.height).toBeGreaterThan(height * 0.5);
-    // Wholly in sight between the navigation and the large buttons.
+    // Fully visible between the navigation and the large buttons.
     expect(step.y).toBeGreaterThan(50);
     expect(step.y + step.height).toBeLessThanOrEqual((await box(page.getByRole('region', { name: 'Hands-free' }))).y);
   });
 
-  test('the notice at the end hides none of the large buttons, and nothing is wider than the screen', async () => {
+  test('the notice at the end covers none of the large buttons, and nothing is wider than the screen', async () => {
     for (let step = 5; step <= 10; step += 1) await page.keyboard.press('Space');
     const notice = await box(await toastSays(page, 'Recipe Complete'));
     const next = await box(page.getByRole('button', { name: 'Next', exact: true }));

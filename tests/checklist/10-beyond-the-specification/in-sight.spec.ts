@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-/** Whether one lies over the other. */
+/** Whether the two overlap. */
 async function meet(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([boxOf(one), boxOf(other)]);
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -70,10 +70,10 @@ describe.each([768, 1280])('Beyond: at %i px a toast covers no button that saves
   });
 });
 
-describe("Beyond: 'Read more' where more is to be read", () => {
+describe("Beyond: 'Read more' where a text is cut", () => {
   const mark = newTitle('mark').replace(/\W/g, '');
-  // Its letters are of the part of the typeface that comes for accents alone, and narrower there than in what stands in for it: some of the
-  // posts lose a line with it.
+  // These letters are only in the typeface's accents file, and narrower there than in the fallback: some of the posts become one line
+  // shorter when it arrives.
   const text = 'íîïì ';
   beforeAll(async () => {
     const ben = await member('Ben');
@@ -90,7 +90,7 @@ describe("Beyond: 'Read more' where more is to be read", () => {
       }),
     );
 
-  test.each(['figtree-accents', 'fraunces', 'figtree'])('however late %s comes', async (face) => {
+  test.each(['figtree-accents', 'fraunces', 'figtree'])('even if %s arrives late', async (face) => {
     const { page: reader } = await visitor({ viewport: { width: 1280, height: 900 } });
     const typeface = await slowLine(reader, new RegExp(`/${face}[^/]*woff2`));
     await reader.goto(`/announcements?search=${mark}`);
@@ -106,7 +106,7 @@ describe("Beyond: 'Read more' where more is to be read", () => {
 });
 
 describe('Beyond: the bar of voice mode', () => {
-  test.each([640, 660, 700, 768, 900, 1280])('at %i px nothing in it lies on anything else', async (width) => {
+  test.each([640, 660, 700, 768, 900, 1280])('at %i px nothing in it overlaps', async (width) => {
     await page.setViewportSize({ width, height: 720 });
     await page.goto(`/recipe/${soup.id}`);
     await button(page, 'Voice On').click();
@@ -124,7 +124,7 @@ describe('Beyond: the bar of voice mode', () => {
   });
 });
 
-describe('Beyond: Edit says where something is missing', () => {
+describe('Beyond: the edit form names missing fields', () => {
   beforeAll(() => page.setViewportSize({ width: 1280, height: 900 }));
 
   test.each([
@@ -146,8 +146,8 @@ describe('Beyond: Edit says where something is missing', () => {
   });
 });
 
-describe('Beyond: instructions are set to be read', () => {
-  /** The letters of each line but a paragraph's last. */
+describe('Beyond: instructions have a readable line length', () => {
+  /** The number of letters of each line, except a paragraph's last one. */
   const linesOf = (paragraph: Locator) =>
     paragraph.evaluate((element) => {
       const range = document.createRange();
@@ -170,7 +170,7 @@ describe('Beyond: instructions are set to be read', () => {
     const steps = page.getByRole('region', { name: 'Instructions' }).getByRole('listitem').first().locator('p');
     await typefacesAreSet(page);
     const longest = async () => Math.max(...(await linesOf(steps)));
-    // The page may still be settling.
+    // The layout may still change.
     await expect.poll(longest).toBeGreaterThanOrEqual(60);
     expect(await longest()).toBeLessThanOrEqual(72);
     const said = page.getByRole('article').locator('header p').first();
@@ -178,7 +178,7 @@ describe('Beyond: instructions are set to be read', () => {
   });
 });
 
-describe('Beyond: the keyboard goes along the top bar as it is drawn', () => {
+describe('Beyond: Tab follows the visual order of the top bar', () => {
   test.each([390, 768, 1280])('at %i px', async (width) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
@@ -187,7 +187,7 @@ describe('Beyond: the keyboard goes along the top bar as it is drawn', () => {
     for (let tab = 0; tab < 7; tab += 1) {
       await page.keyboard.press('Tab');
       const box = await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON());
-      // Before the name stand the initials of who has no picture.
+      // Without a picture, the initials precede the name.
       const name = (await focused(page)).replace(/^AY/, 'Y');
       seen.push({ name, x: box.x, y: Math.round(box.y / 30) });
     }

@@ -18,7 +18,7 @@ const update = async () => {
   await page.waitForURL('**/recipes');
 };
 
-/** As the form opens them: quantity, unit, name. */
+/** As the form splits them: quantity, unit, name. */
 const splits: [text: string, quantity: string, unit: string, name: string][] = [
   ['2 cup flour', '2', 'cup', 'flour'],
   ['1 1/2 cups milk', '1 1/2', 'cups', 'milk'],
@@ -31,7 +31,7 @@ const splits: [text: string, quantity: string, unit: string, name: string][] = [
   ['2  cups  flour', '', 'Unit', '2  cups  flour'],
 ];
 
-describe('10. Beyond the specification: a stored ingredient opens as quantity, unit and name where that is what it says', () => {
+describe('10. Beyond the specification: a stored ingredient is split into quantity, unit and name if it has them', () => {
   let recipe: StoredRecipe;
   beforeAll(async () => {
     recipe = await stored(splits.map(([text]) => text));
@@ -46,7 +46,7 @@ describe('10. Beyond the specification: a stored ingredient opens as quantity, u
     ]);
   });
 
-  test('a row that is changed is joined anew, empty parts leave no space, and the others keep their text', async () => {
+  test('a changed row is joined without spaces for empty parts, and the others keep their text', async () => {
     await ingredient(page, 1).fill('spelt flour');
     await choose(page, 'Ingredient 3 unit', 'No unit');
     await quantity(page, 4).fill('');
@@ -65,7 +65,7 @@ const all: RecipeInput[] = readFileSync(fixture('recipes.ndjson'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line));
-/** The five whose text is the hardest to keep: with double or outer spaces, breaks and fractions. */
+/** The five whose text is hardest to preserve: double or outer spaces, line breaks, fractions. */
 const nasty = all
   .map((recipe) => {
     const lines = [...recipe.ingredients, ...recipe.instructions];
@@ -81,9 +81,9 @@ describe('10. Beyond the specification: opening and saving a real recipe changes
     const before = await ana.http.get<StoredRecipe>(`/api/recipes/${id}`);
     await openEdit(page, id);
     await update();
-    // Not even a new revision.
+    // Not even the revision changes.
     expect(await ana.http.get<StoredRecipe>(`/api/recipes/${id}`)).toEqual(before);
-    // Also when something else is changed.
+    // Also if another field is changed.
     await openEdit(page, id);
     await page.getByLabel('Prep Time').fill('a while');
     await update();

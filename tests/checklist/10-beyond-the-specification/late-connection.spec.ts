@@ -10,11 +10,11 @@ beforeEach(async () => {
   [ana, ben] = await Promise.all([cook('Ana'), member('Ben')]);
 });
 
-/** The live connection comes about only when the answer is called: what is on the screen was read before. */
+/** Delays the live connection until the returned function is called: the screen was read before. */
 const lateConnection = (page: Page) => slowLine(page, /\/assets\/socket-.*\.js/);
 
-describe('Beyond: what happens before the live connection has come about', () => {
-  /** Three posts on the screen that a search finds; `middle` is the one between the others. */
+describe('Beyond: changes before the live connection is established', () => {
+  /** Three posts that a search finds; `middle` is the one between the others. */
   async function openThree() {
     const { page } = ana;
     const mark = newTitle('mark').replace(/\W/g, '');
@@ -28,7 +28,7 @@ describe('Beyond: what happens before the live connection has come about', () =>
     return { page, middle, connect, shifts: await watchShifts(page) };
   }
 
-  test('a post that is deleted leaves its place, and nothing moves', async () => {
+  test('a deleted post leaves a placeholder, and nothing moves', async () => {
     const { page, middle, connect, shifts } = await openThree();
     await ben.send('DELETE', `/api/announcements/${middle.id}`);
     await connect();
@@ -37,7 +37,7 @@ describe('Beyond: what happens before the live connection has come about', () =>
     expect(await page.getByRole('article').count()).toBe(2);
   });
 
-  test('a post that the search would not find any more stays, as it is now, until the feed is read anew', async () => {
+  test('an edited post that no longer matches the search stays until a refresh', async () => {
     const { page, middle, connect, shifts } = await openThree();
     await ben.send('PUT', `/api/announcements/${middle.id}`, { title: 'Called otherwise', content: 'Who brings bread?' });
     await connect();
@@ -48,7 +48,7 @@ describe('Beyond: what happens before the live connection has come about', () =>
     await cardOf(page, 'Called otherwise').waitFor({ state: 'detached' });
   });
 
-  test('a comment comes in gently, on a phone', async () => {
+  test('a new comment unfolds without moving what is read, on a phone', async () => {
     const { page } = ana;
     await page.setViewportSize({ width: 390, height: 844 });
     const post = await writePost(ben);

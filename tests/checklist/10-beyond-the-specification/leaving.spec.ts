@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { cook, toastSays } from '../people.ts';
 
-test('Beyond: a member deletes their account after signing in again, and keeps it after all', async () => {
+test('Beyond: a member asks to delete their account after signing in again, and cancels that', async () => {
   const lea = await cook('Lea');
   const { page } = lea;
   const { email } = await lea.http.get<{ email: string }>('/api/auth/user');
@@ -17,7 +17,7 @@ test('Beyond: a member deletes their account after signing in again, and keeps i
   await question.getByText('What stays').waitFor();
   await expectAccessibleLightAndDark(page);
   await confirm.click();
-  // Signed in some time ago: once more, and back where the question was.
+  // The sign-in was some time ago: signs in again, and returns to the confirmation.
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(usualPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -36,12 +36,12 @@ test('Beyond: a member deletes their account after signing in again, and keeps i
   await note.getByRole('button', { name: 'Keep my account' }).click();
   await toastSays(page, 'Your account stays');
   await note.waitFor({ state: 'detached' });
-  // The browser's session: signing in again ended the one before.
+  // The browser's session, since the new sign-in ended the former one.
   const saved = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
   expect(saved).toMatchObject({ email, erasure: null });
 });
 
-test('Beyond: a member downloads all that is theirs', async () => {
+test('Beyond: a member downloads all their data', async () => {
   const { page } = await cook('Lou');
   await page.goto('/account');
   const button = page.getByRole('link', { name: 'Download my data' });

@@ -23,7 +23,7 @@ let ana: Cook;
 let page: Page;
 let ben: Person;
 let cara: Person;
-/** Posts that a search for their mark finds, in the order of their writing. */
+/** Posts that a search for their mark finds, in chronological order. */
 let posts: Post[];
 const mark = newTitle('mark').replace(/\W/g, '');
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (let count = 0; count < 8; count += 1) posts.push(await writePost(ben, newTitle(mark)));
 });
 
-/** Somebody whose live connection can be lost; it comes back by itself. */
+/** A person whose live connection can be broken; it reconnects by itself. */
 async function connectedBy(name: string): Promise<{ person: Cook; loseConnection: () => Promise<void> }> {
   const person = await cook(name);
   const connections: WebSocketRoute[] = [];
@@ -59,14 +59,14 @@ describe('Beyond: likes and comments appear live', () => {
     await seen.getByText('1 Like', { exact: true }).waitFor();
   });
 
-  test('a comment unfolds where others read', async () => {
+  test('a new comment unfolds on other members’ screens', async () => {
     const card = await readComments(page, postAt(0));
     await say(ben, postAt(0), 'Hot from the stove.');
     await commentOf(card, 'Hot from the stove.').waitFor();
     await card.getByText('1 Comment', { exact: true }).waitFor();
   });
 
-  test('a new name shows at once, of a private profile too', async () => {
+  test('a new name is shown at once, also that of a private profile', async () => {
     const card = await openPost(page, postAt(0));
     await card.getByRole('link', { name: 'Ben', exact: true }).waitFor();
     await saveProfile(ben, { displayName: 'Benedikt' });
@@ -78,7 +78,7 @@ describe('Beyond: likes and comments appear live', () => {
     await commentOf(card, 'Me too.').getByRole('link', { name: 'Carolina', exact: true }).waitFor();
   });
 
-  test('counts are announced politely', async () => {
+  test('counts are announced politely to screen readers', async () => {
     await openPost(page, postAt(1));
     await like(cara, postAt(1));
     const said = page.getByRole('status').filter({ hasText: `${postAt(1).title}: 1 Like` });
@@ -90,7 +90,7 @@ describe('Beyond: likes and comments appear live', () => {
       .waitFor({ state: 'attached' });
   });
 
-  test('a count ticks, and with reduced motion it does not move', async () => {
+  test('a count is animated, except with reduced motion', async () => {
     const card = await openPost(page, postAt(1));
     const last = likeButton(card).locator('span').last();
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -102,8 +102,8 @@ describe('Beyond: likes and comments appear live', () => {
   });
 });
 
-describe('Beyond: nothing moves what someone reads', () => {
-  test("a new post waits behind a pill 'N new posts'", async () => {
+describe('Beyond: live changes move nothing on the screen', () => {
+  test("new posts are behind a button 'N new posts'", async () => {
     await page.goto('/announcements?view=list');
     const reading = page.getByRole('article').nth(2);
     await toMiddle(reading);
@@ -123,7 +123,7 @@ describe('Beyond: nothing moves what someone reads', () => {
   test.each([
     ['on a desk', 1280, 'list'],
     ['on a phone', 390, 'grid'],
-  ])('likes, comments and posts that come in shift nothing, %s', async (_, width, view) => {
+  ])('new likes, comments and posts shift nothing, %s', async (_, width, view) => {
     const before = page.viewportSize();
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`/announcements?view=${view}&search=${mark}`);
@@ -138,7 +138,7 @@ describe('Beyond: nothing moves what someone reads', () => {
     if (before) await page.setViewportSize(before);
   });
 
-  test('nor do comments in a conversation that is open, on a phone', async () => {
+  test('new comments in an open conversation shift nothing, on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const post = await writePost(ben, newTitle(mark));
     await sayAll(ben, post, numbered(9, 'Thought'));
@@ -155,11 +155,11 @@ describe('Beyond: nothing moves what someone reads', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  test('a comment that comes in moves neither what is read nor what is written', async () => {
+  test('a new comment moves neither the text being read nor the box being written in', async () => {
     const post = await writePost(ben, newTitle(mark));
     await sayAll(ben, post, numbered(9, 'Thought'));
     const card = await readComments(page, post);
-    // As in a browser that does not hold the place by itself.
+    // As in a browser without scroll anchoring.
     await page.addStyleTag({ content: '* { overflow-anchor: none }' });
     const reading = card.getByText('Thought 4.');
     await toMiddle(reading);
@@ -167,7 +167,7 @@ describe('Beyond: nothing moves what someone reads', () => {
     await say(ben, post, 'A tenth.');
     await card.getByText('A tenth.').waitFor();
     await expect.poll(async () => Math.abs((await topOf(reading)) - before)).toBeLessThan(2);
-    // Until it has unfolded: only then is there another place to keep.
+    // Until it has unfolded: the next part starts at another scroll position.
     await expect.poll(() => card.getByRole('listitem').filter({ hasText: 'A tenth.' }).getAttribute('style')).toBe(null);
 
     const box = card.getByRole('textbox', { name: 'Write a comment' });
@@ -180,7 +180,7 @@ describe('Beyond: nothing moves what someone reads', () => {
     expect(await focused(page)).toBe('Write a comment');
   });
 
-  test('who begins to write just when a comment comes in is taken to the box', async () => {
+  test('a focus on the text box while a comment unfolds scrolls to the box', async () => {
     const post = await writePost(ben, newTitle(mark));
     await sayAll(ben, post, numbered(9, 'Thought'));
     const card = await readComments(page, post);
@@ -204,7 +204,7 @@ describe('Beyond: nothing moves what someone reads', () => {
     expect(await topOf(box)).toBeGreaterThan(0);
   });
 
-  test('who answers a reply that came in live goes on writing when a lost connection comes back', async () => {
+  test('a reply to a live reply can be typed on after a reconnect', async () => {
     const { person, loseConnection } = await connectedBy('Dora');
     const post = await writePost(ben, newTitle(mark));
     const comment = await say(ben, post, 'Who brings bread?');
@@ -219,7 +219,7 @@ describe('Beyond: nothing moves what someone reads', () => {
     await reply.getByRole('button', { name: 'Reply' }).click();
     await expect.poll(() => focused(person.page)).toMatch(/^Reply to/);
     await person.page.keyboard.type('Cake, ');
-    // What was missed is first read as a number only.
+    // The first read after the reconnect only has the missed reply's count.
     const lineIsFree = await slowLine(person.page, /\/replies\?/);
     const readAnew = person.page.waitForResponse(/\/comments\?/);
     await loseConnection();
@@ -232,7 +232,7 @@ describe('Beyond: nothing moves what someone reads', () => {
     expect(await reply.getByRole('textbox').inputValue()).toBe('Cake, of course.');
   });
 
-  test('what somebody has just asked for comes, though a lost connection comes back meanwhile', async () => {
+  test('a page of comments that was requested arrives, even if a reconnect rereads the feed', async () => {
     const { person, loseConnection } = await connectedBy('Emil');
     const post = await writePost(ben, newTitle(mark));
     await sayAll(ben, post, numbered(12, 'Thought'));
@@ -246,11 +246,11 @@ describe('Beyond: nothing moves what someone reads', () => {
     await commentOf(card, 'Thought 1.').waitFor();
   });
 
-  test('who glides on through the feed is not held back by what is deleted elsewhere', async () => {
+  test('a deletion elsewhere does not interrupt inertial scrolling', async () => {
     const gone = await writePost(ben, newTitle(mark));
     await page.goto(`/announcements?view=list&search=${mark}`);
     await cardOf(page, gone.title).waitFor();
-    // As a fling does after the finger has left: 4 px in each frame, until a few frames after the deletion is drawn.
+    // As inertial scrolling does: 4 px per frame, until a few frames after the deletion is drawn.
     const glided = page.evaluate(
       () =>
         new Promise<number[]>((resolve) => {
@@ -272,7 +272,7 @@ describe('Beyond: nothing moves what someone reads', () => {
     expect(places).toEqual(places.map((_, frame) => 4 * frame));
   });
 
-  test('a post that is deleted leaves its place until the feed is read anew', async () => {
+  test('a deleted post leaves a placeholder until a refresh', async () => {
     const next = await writePost(ben, newTitle(mark));
     const gone = await writePost(ben, newTitle(mark));
     await page.goto(`/announcements?view=list&search=${mark}`);

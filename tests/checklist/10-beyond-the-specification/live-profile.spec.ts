@@ -13,7 +13,7 @@ beforeAll(async () => {
 const followers = () => guest.page.locator('main header dl > div').filter({ hasText: 'Followers' }).locator('dd');
 
 describe('10. Beyond the specification: a profile is live', () => {
-  test('the count of followers ticks when another follows, and is said politely', async () => {
+  test('the count of followers rises live, and is announced politely', async () => {
     expect(await followers().textContent()).toBe('0');
     const ben = await member('Ben');
     await ben.post(`/api/users/${ana.id}/follow`, { following: true });
@@ -23,14 +23,14 @@ describe('10. Beyond the specification: a profile is live', () => {
     await followers().getByText('0', { exact: true }).waitFor();
   });
 
-  test('a changed name and bio show', async () => {
+  test('a changed name and bio are shown', async () => {
     await saveProfile(ana.http, { displayName: 'Ana Lind', isPublic: 'true', bio: 'Stews.' });
     await guest.page.getByRole('heading', { level: 1, name: "Ana Lind's Kitchen" }).waitFor();
     await guest.page.getByText('Stews.', { exact: true }).waitFor();
     await expect.poll(() => guest.page.title()).toBe("Ana Lind's Kitchen · Potluck");
   });
 
-  test("a line that is down is not 'Profile Not Found': it can be tried again", async () => {
+  test("a network failure is not 'Profile Not Found', and can be retried", async () => {
     const { page } = guest;
     await ana.http.post('/api/announcements', form({ title: `Soup of ${ana.id}`, content: 'Tonight' }));
     await page.goto(`/announcements?search=${ana.id}`);
@@ -43,7 +43,7 @@ describe('10. Beyond the specification: a profile is live', () => {
     await asked;
     await mend();
     const kitchen = guest.page.getByRole('heading', { level: 1, name: "Ana Lind's Kitchen" });
-    // The page may ask by itself first, as it does once it is live.
+    // The page may retry by itself first, once it is live.
     const pressed = again.click().catch(() => {});
     await kitchen.waitFor();
     await pressed;

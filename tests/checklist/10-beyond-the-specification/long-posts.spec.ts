@@ -12,7 +12,7 @@ let long: Post;
 
 beforeAll(async () => {
   const ben = await member('Ben');
-  // From three lines of a card in the grid to five, a few letters longer each.
+  // From three lines of a card in the grid to five, in steps of a few letters.
   for (let length = 110; length <= 220; length += 10) {
     await writePost(ben, newTitle(mark), { content: text.repeat(2).slice(0, length) });
   }
@@ -20,7 +20,7 @@ beforeAll(async () => {
   page = (await visitor()).page;
 });
 
-/** Posts that are cut and do not say so, and posts that say so and are not. */
+/** Posts that are cut without 'Read more', and posts with it that are not cut. */
 const wronglyFolded = () =>
   page.getByRole('article').evaluateAll((cards) =>
     cards.flatMap((card) => {
@@ -43,7 +43,7 @@ describe('Beyond: long posts', () => {
     expect((await card.boundingBox())?.height).toBeLessThan(whole / 2);
   });
 
-  test('are known as such before the typefaces have come, and afterwards', async () => {
+  test('are detected before and after the typefaces load', async () => {
     await page.evaluate(() => localStorage.clear());
     const typefaces = await slowLine(page, '**/*.woff2');
     await page.goto(`/announcements?search=${mark}`);
@@ -54,7 +54,7 @@ describe('Beyond: long posts', () => {
     expect(await wronglyFolded()).toEqual([]);
   });
 
-  test('and also when the window becomes another', async () => {
+  test('are detected after a resize of the window', async () => {
     const before = await folded();
     await page.setViewportSize({ width: 700, height: 900 });
     await expect.poll(folded).not.toBe(before);

@@ -7,7 +7,7 @@ import { button, type StoredRecipe, title } from '../recipe-forms.ts';
 let ana: Cook;
 let page: Page;
 let recipes: StoredRecipe[];
-/** So long that 1 MB, which a page of the list holds, is ten of them. */
+/** So long that a page of the list, at most 1 MB, has ten of them. */
 const long = Array.from({ length: 20 }, () => 'x'.repeat(4_800));
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function scrollToTheEnd(): Promise<void> {
     })
     .toBe(24);
 }
-/** Answers with the place from which it was followed: a click moves the page to what is out of sight. */
+/** Follows a link and returns the scroll position: the click itself may scroll to the link. */
 async function follow(link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded();
   const from = await place();
@@ -60,14 +60,14 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
     ['A-Z', '/recipes?sort=title', all],
     ['by cook time', '/recipes?sort=cook-time', all.toSorted((a, b) => ((a * 7) % 24) - ((b * 7) % 24))],
     ['searched', '/recipes?search=leeks&sort=oldest', all],
-  ])('My Recipes loads on as one scrolls: %s', async (_name, path, order) => {
+  ])('My Recipes loads further pages on scroll: %s', async (_name, path, order) => {
     await open(path);
     expect(await cards().count()).toBeLessThan(24);
     await scrollToTheEnd();
     expect(await titles()).toEqual(numbered(order));
   });
 
-  test('how many there are is said before all have come, there and on the Dashboard', async () => {
+  test('the total is shown before all are loaded, there and on the Dashboard', async () => {
     await open('/recipes');
     await page.getByRole('status').getByText('24 recipes', { exact: true }).waitFor();
     await open('/dashboard');
@@ -75,7 +75,7 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
     expect(await titles()).toEqual(numbered([24, 23, 22, 21, 20, 19]));
   });
 
-  test('going back from a recipe returns to the same place', async () => {
+  test('Back from a recipe returns to the same scroll position', async () => {
     await open('/recipes?sort=oldest');
     await scrollToTheEnd();
     const before = await follow(page.getByRole('article', { name: 'Stew 22' }).getByRole('link', { name: 'View Recipe' }));
@@ -85,7 +85,7 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
     expect(await titles()).toEqual(numbered(all));
   });
 
-  test('saving a recipe returns to the same place, however far down it is', async () => {
+  test('saving a recipe returns to the same scroll position, however far down', async () => {
     await open('/recipes?sort=oldest');
     await scrollToTheEnd();
     const before = await follow(page.getByRole('article', { name: 'Stew 23' }).getByRole('link', { name: 'Edit' }));
@@ -96,7 +96,7 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
     expect(new URL(page.url()).search).toBe('?sort=oldest');
   });
 
-  test('a page that does not come is offered, and what is there stays', async () => {
+  test('a page that fails to load can be retried, and the loaded ones stay', async () => {
     await open('/recipes');
     const mended = await deadLine(page, '**/api/recipes?cursor=*');
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -108,7 +108,7 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
     await scrollToTheEnd();
   });
 
-  test('deleting one of the last keeps the place, and all others', async () => {
+  test('deleting one of the last keeps the scroll position and all others', async () => {
     await open('/recipes');
     await scrollToTheEnd();
     await page.getByRole('article', { name: 'Stew 2', exact: true }).getByRole('button', { name: 'Delete' }).click();

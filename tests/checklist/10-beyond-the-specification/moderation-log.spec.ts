@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe("10. Beyond the specification: the moderators' log", () => {
-  test('another moderator finds what was done, newest first, with a way to the case', async () => {
+  test('another moderator sees the acts, newest first, with links to the cases', async () => {
     const { page } = max;
     await page.goto('/moderation');
     await page.getByRole('link', { name: 'Log', exact: true }).click();
@@ -33,7 +33,7 @@ describe("10. Beyond the specification: the moderators' log", () => {
     await page.waitForURL(`**/moderation/cases/announcement_${post.id}`);
   });
 
-  test('the filters stand in the address', async () => {
+  test('the filters are in the address', async () => {
     const { page } = max;
     await page.goto('/moderation/log');
     await page.getByRole('combobox', { name: 'Act' }).click();
@@ -46,7 +46,7 @@ describe("10. Beyond the specification: the moderators' log", () => {
     await page.getByRole('button', { name: 'Only Mia · show all' }).waitFor();
   });
 
-  test('members find no log', async () => {
+  test('members have no log', async () => {
     const { page } = await cook('Lea');
     await page.goto('/moderation/log');
     await page.getByRole('heading', { name: /Page Not Found/ }).waitFor();

@@ -19,7 +19,7 @@ const reported = async (what: string, by = author): Promise<Post> => {
   await report(post);
   return post;
 };
-/** A report's case is there a moment after it. */
+/** Waits for the case, which follows the report. */
 const byBen = async (post: Post, path: string, body: object = {}) => {
   await expect.poll(async () => (await ben.http.request(`/api/moderation/cases/${caseId(post)}`, {})).status).toBe(200);
   return ben.http.post(path, body);
@@ -30,7 +30,7 @@ const decideByBen = (post: Post, outcome: string) =>
 const button = ({ page }: Cook, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const box = ({ page }: Cook, post: Post) => page.getByRole('checkbox', { name: `Select ${post.title}`, exact: true });
 const row = ({ page }: Cook, post: Post) => rowOf(page, post.title);
-/** In other reasons' lists there is what other tests reported. */
+/** Other tests report for other reasons. */
 const queue = async ({ page }: Cook, query = '') => {
   await page.goto(`/moderation?reason=violence${query}`);
   await page.getByRole('heading', { level: 1, name: 'Moderation' }).waitFor();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('10. Beyond the specification: the moderators’ queue', () => {
-  test('what is new is counted and comes on a click; what changes is replaced where it is', async () => {
+  test('new cases are counted and shown on a click; changed ones are updated in place', async () => {
     const first = await reported('Knives');
     await queue(amara);
     await row(amara, first).waitFor();
@@ -58,7 +58,7 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
     expect(await button(amara, /new case/).count()).toBe(0);
   });
 
-  test('of a burst of reports only the first page is read again, and not at each', async () => {
+  test('after a burst of reports only the first page is refetched, and not for each', async () => {
     for (let n = 0; n < 21; n++) await reported(`Row ${n}`);
     await queue(amara);
     await amara.page.getByRole('article').nth(19).scrollIntoViewIfNeeded();
@@ -74,7 +74,7 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
     amara.page.removeAllListeners('request');
   });
 
-  test('is filtered by age, number of reports and whose they are', async () => {
+  test('is filtered by age, number of reports and assignee', async () => {
     const [twice, once] = [await reported('Twice'), await reported('Once')];
     await report(twice, await member('Ria'));
     const { page } = amara;
@@ -94,10 +94,10 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
     expect(await row(amara, once).count()).toBe(0);
   });
 
-  test('several are decided at once; what another took meanwhile is named, and stays theirs', async () => {
+  test('several are decided at once; one that another claimed before is named, and stays theirs', async () => {
     const [one, two, three] = [await reported('Red'), await reported('Green'), await reported('Blue')];
     const { page } = amara;
-    // A page without live messages does not know of the claim.
+    // Without live messages the page does not know of the claim.
     await withoutLive(page);
     await queue(amara);
     for (const post of [one, two, three]) await box(amara, post).check();
@@ -121,7 +121,7 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
     await page.unrouteAll();
   });
 
-  test('all of it works by keyboard', async () => {
+  test('everything works by keyboard', async () => {
     const [one, two] = [await reported('Up'), await reported('Down')];
     const { page } = ben;
     await queue(ben);
@@ -143,7 +143,7 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
     await expect.poll(() => page.getByText(/^\d+ of \d+ selected$/).count()).toBe(1);
   });
 
-  test('on a case, keys claim it, go to its decision and its note, and to the next one', async () => {
+  test('shortcuts claim a case, go to its decision and its note, and to the next one', async () => {
     const [below, above] = [await reported('Below'), await reported('Above')];
     const { page } = ben;
     await queue(ben);
@@ -172,7 +172,7 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
 });
 
 describe('10. Beyond the specification: around a case', () => {
-  test('a comment stands in its thread, under its post, even when that is hidden', async () => {
+  test('a comment is shown in its thread, under its post, even if that is hidden', async () => {
     const { page } = amara;
     const host = await member('Hana');
     const post = await writePost(host, newTitle('Picnic'), { content: 'On the lawn' });
@@ -200,7 +200,7 @@ describe('10. Beyond the specification: around a case', () => {
     await expectAccessibleLightAndDark(amara.page);
   });
 
-  test('the author’s account age and other cases stand there, but none that the moderator reported', async () => {
+  test('the author’s account age and other cases are shown, except those that the moderator reported', async () => {
     const { page } = amara;
     const tom = await member('Tom');
     const [now, earlier, own] = [await reported('Now', tom), await reported('Earlier', tom), await writePost(tom, newTitle('Own'))];
@@ -214,7 +214,7 @@ describe('10. Beyond the specification: around a case', () => {
     await page.getByRole('heading', { level: 1, name: earlier.title }).waitFor();
   });
 
-  test('all that the author wrote since a date is hidden in one act, after it said how much', async () => {
+  test('everything that the author wrote since a date is hidden in one act, after a confirmation with the number', async () => {
     const { page } = amara;
     const spammer = await member('Spam');
     const [one, two] = [await reported('Buy one', spammer), await writePost(spammer, newTitle('Buy two'))];

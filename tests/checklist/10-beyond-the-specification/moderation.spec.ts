@@ -62,7 +62,7 @@ describe('10. Beyond the specification: moderation', () => {
     await amara.page.getByRole('heading', { level: 1, name: 'Moderation' }).waitFor();
   });
 
-  test('a report ticks the count and comes into the queue while one looks', async () => {
+  test('a report raises the count and appears in the queue live', async () => {
     const other = await writePost(author, newTitle('Before'));
     await report(reporter, other, 'other');
     await showNew(amara.page, rowOf(amara.page, other.title));
@@ -91,7 +91,7 @@ describe('10. Beyond the specification: moderation', () => {
     await page.getByRole('heading', { name: 'No cases found' }).waitFor();
   });
 
-  test('what one claims, the other sees at once, and cannot decide', async () => {
+  test('a claim is shown at once to the other moderator, who cannot decide', async () => {
     await amara.page.goto('/moderation');
     await rowOf(amara.page, post.title).getByRole('link').click();
     await Promise.all([amara.page.getByRole('heading', { level: 1, name: post.title }).waitFor(), openCase(ben, post)]);
@@ -114,7 +114,7 @@ describe('10. Beyond the specification: moderation', () => {
     }
   });
 
-  test('what is hidden leaves the feed of a member while they look, and the other moderator sees who decided', async () => {
+  test('hidden content leaves a member’s open feed, and the other moderator sees who decided', async () => {
     const [card] = await Promise.all([openPost(mia.page, post), openCase(ben, post)]);
     await likeButton(card).waitFor();
     await amara.page.getByRole('radio', { name: 'Hide' }).check();
@@ -129,13 +129,13 @@ describe('10. Beyond the specification: moderation', () => {
     await rowOf(amara.page, post.title).getByText('Decided: hidden').waitFor();
   });
 
-  test('what came in between is said, and what was typed stays', async () => {
+  test('a change since the page was loaded is named, and the input stays', async () => {
     const { page } = ben;
     await openCase(ben, post);
     await button(page, 'Reopen').click();
     await button(page, 'Claim').click();
     await decision(page).waitFor();
-    // A page without live messages does not know of the note.
+    // Without live messages the page does not know of the note.
     await withoutLive(page);
     await openCase(ben, post);
     await page.getByRole('radio', { name: 'Restore' }).check();
@@ -148,7 +148,7 @@ describe('10. Beyond the specification: moderation', () => {
     expect(await page.getByRole('radio', { name: 'Restore' }).isChecked()).toBe(true);
   });
 
-  test('what is restored is back with its likes', async () => {
+  test('restored content has its likes', async () => {
     await button(ben.page, 'Decide').click();
     await entry(ben.page, 'Ben decided: restored').getByText('It was the only one.').waitFor();
     const card = await openPost(mia.page, post);
@@ -156,7 +156,7 @@ describe('10. Beyond the specification: moderation', () => {
     await cardOf(mia.page, post.title).getByText('Buy my pans').waitFor();
   });
 
-  test('the whole way works by keyboard', async () => {
+  test('everything works by keyboard', async () => {
     const { page } = amara;
     const pots = await writePost(author, newTitle('Pots'));
     await report(reporter, pots, 'spam');

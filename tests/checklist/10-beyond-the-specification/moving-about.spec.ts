@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const scrolled = () => ana.page.evaluate(() => Math.round(scrollY));
-/** The list with a card of its middle on screen; answers how far that is. */
+/** Scrolls to a card in the middle of the list, and returns the scroll position. */
 async function inTheMiddle() {
   const { page } = ana;
   await page.goto('/recipes?search=leeks&sort=oldest');
@@ -27,8 +27,8 @@ async function expectTheSamePlace(place: number) {
   expect(await scrolled()).toBeLessThan(place + 5);
 }
 
-describe('10. Beyond the specification: Moving about', () => {
-  test('going back returns to the same place in the list, and the focus to the link by which one left', async () => {
+describe('10. Beyond the specification: navigation', () => {
+  test('Back restores the scroll position of the list, and the focus on the followed link', async () => {
     const place = await inTheMiddle();
     await ana.page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'View Recipe' }).click();
     await ana.page.getByRole('heading', { level: 1, name: 'E soup' }).waitFor();
@@ -46,7 +46,7 @@ describe('10. Beyond the specification: Moving about', () => {
     await expectTheSamePlace(place);
   });
 
-  test('and saving', async () => {
+  test('so does saving', async () => {
     const { page } = ana;
     const place = await inTheMiddle();
     await page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'Edit' }).click();
@@ -85,7 +85,7 @@ describe('10. Beyond the specification: Moving about', () => {
     expect(page.url()).toMatch(/\/recipes\?sort=title$/);
   });
 
-  test('who wants less motion gets none: nothing moves for longer than a blink, and nothing goes on', async () => {
+  test('with reduced motion no animation is noticeable, and none repeats', async () => {
     const { page } = await visitor({ reducedMotion: 'reduce' });
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();

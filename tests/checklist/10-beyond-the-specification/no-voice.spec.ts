@@ -2,7 +2,7 @@ import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Cook, cook, toastSays } from '../people.ts';
 
-/** Headless Chromium has no voice at all; nothing stands in for it here. */
+/** Headless Chromium has no voices; nothing replaces them here. */
 let page: Cook['page'];
 let recipe: { id: number };
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const word = () => page.getByText('This browser has no voice to read with.');
 const current = () => page.locator('[aria-current=step]');
 
 describe('10. Beyond the specification: a browser without a voice', () => {
-  test('says so once it is asked to read, politely', async () => {
+  test('says so politely at the first reading', async () => {
     await page.goto(`/recipe/${recipe.id}`);
     expect(await page.evaluate(() => speechSynthesis.getVoices().length)).toBe(0);
     expect(await word().count()).toBe(0);
@@ -34,7 +34,7 @@ describe('10. Beyond the specification: a browser without a voice', () => {
     await page.keyboard.press('Space');
     await page.getByText('Current: Step 1').waitFor();
     expect(await current().innerText()).toMatch(/Boil it\.$/);
-    // Where the eyes are: beside the large buttons.
+    // In the hands-free view, beside the large buttons.
     await page.getByRole('region', { name: 'Hands-free' }).locator(word()).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Current: Step 1').waitFor();
@@ -49,7 +49,7 @@ describe('10. Beyond the specification: a browser without a voice', () => {
     await current().waitFor({ state: 'detached' });
   });
 
-  test('and so does one that knows nothing of speech', async () => {
+  test('so does a browser without the speech API', async () => {
     const silent = await cook('Ben');
     await silent.page.addInitScript(() => Reflect.deleteProperty(window, 'speechSynthesis'));
     const { id } = await silent.http.post<{ id: number }>(

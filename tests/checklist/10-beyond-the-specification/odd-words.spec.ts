@@ -23,7 +23,7 @@ beforeAll(async () => {
   await saveProfile(ana.http, { displayName: hebrew, bio: hebrew, isPublic: 'true' });
 });
 
-/** Where a text's last letter stands, seen from its first one. */
+/** The position of a text's last letter relative to its first one. */
 const endsAt = (element: Locator, text: string) =>
   element.evaluate((node, wanted) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
@@ -41,8 +41,8 @@ const endsAt = (element: Locator, text: string) =>
     return 'nowhere';
   }, text);
 
-describe('Beyond: words as people write them', () => {
-  test('what is written from right to left ends at its left', async () => {
+describe('Beyond: unusual texts', () => {
+  test('right-to-left text is laid out from right to left', async () => {
     await page.goto(`/recipe/${slow.id}`);
     const heading = page.getByRole('heading', { level: 1 });
     await heading.waitFor();
@@ -63,7 +63,7 @@ describe('Beyond: words as people write them', () => {
     expect(await endsAt(card.getByRole('heading'), title)).toBe('right');
   });
 
-  test('beside long times the servings and the difficulty stay in one line', async () => {
+  test('beside long times servings and difficulty stay on one line', async () => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto(`/recipe/${slow.id}`);
     const info = page.getByRole('region', { name: 'Recipe Info' });
@@ -81,7 +81,7 @@ describe('Beyond: words as people write them', () => {
     expect(await card.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   });
 
-  test('whole pages can be put into the search, which takes what it can', async () => {
+  test('the search accepts a very long text, and uses its beginning', async () => {
     await page.goto('/recipes');
     await page.getByRole('searchbox').focus();
     await page.keyboard.insertText('No such recipe. '.repeat(100));
@@ -91,7 +91,7 @@ describe('Beyond: words as people write them', () => {
   test.each([
     ['/recipes', 'No recipes found'],
     ['/announcements', 'No posts found'],
-  ])('and so can they be put into the address of %s', async (path, says) => {
+  ])('so does a search in the address of %s', async (path, says) => {
     await page.goto(`${path}?search=${encodeURIComponent('No such words. '.repeat(100))}`);
     await page.getByRole('heading', { name: says }).waitFor();
   });

@@ -12,8 +12,8 @@ beforeAll(async () => {
   [ana, ben, stranger] = await Promise.all([cook('Ana'), cook('Ben'), visitor()]);
 });
 
-describe('10. Beyond the specification: who opens a recipe', () => {
-  test('a public recipe can be read signed out, with a way to sign in', async () => {
+describe('10. Beyond the specification: who can open a recipe', () => {
+  test('visitors can read a public recipe, with a link to sign in', async () => {
     const { id } = await keep(true);
     const { page } = stranger;
     await page.goto(`/recipe/${id}`);
@@ -47,12 +47,12 @@ describe('10. Beyond the specification: who opens a recipe', () => {
     await ana.page.getByRole('heading', { name: input.title }).waitFor();
   });
 
-  test('what was not found stays so on the screen while it is read again', async () => {
+  test("'Recipe Not Found' stays while the recipe is refetched", async () => {
     const { page } = ben;
     let reads = 0;
     await page.route('**/api/recipes/99999999', (route) => {
       reads += 1;
-      // The first answer comes; the second never does.
+      // Only the first request is answered.
       return reads === 1 ? route.fallback() : undefined;
     });
     await page.goto('/recipe/99999999');
@@ -66,7 +66,7 @@ describe('10. Beyond the specification: who opens a recipe', () => {
   test.each([
     ['deletes it', (id: number) => ana.http.send('DELETE', `/api/recipes/${id}`)],
     ['makes it private', (id: number) => ana.http.send('PUT', `/api/recipes/${id}`, recipeForm({ ...input, isPublic: false }))],
-  ])('one who cooks from it reads on when its owner %s; opened anew it is gone', async (_, change) => {
+  ])('it stays on an open screen when its owner %s, and is gone after a reload', async (_, change) => {
     const { id } = await keep(true);
     const { page } = ben;
     await page.goto(`/recipe/${id}`);

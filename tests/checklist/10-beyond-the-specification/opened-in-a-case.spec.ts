@@ -16,7 +16,7 @@ let rea: Member;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const acts = ({ page }: Cook, title: string) => page.getByRole('list', { name: 'Acts' }).getByRole('listitem').filter({ hasText: title });
 
-/** The pictures of cases that a page asks for. */
+/** The case pictures that a page requests. */
 function picturesAskedBy(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -47,8 +47,8 @@ beforeAll(async () => {
   [amara, jun, otto, rea] = await Promise.all([moderator('Amara'), moderator('Jun'), member('Otto'), member('Rea')]);
 });
 
-describe('10. Beyond the specification: what a case keeps closed', () => {
-  test('a hidden picture and a reporter’s name open when a moderator asks, by keyboard, and the log says who did', async () => {
+describe('10. Beyond the specification: closed parts of a case', () => {
+  test('a moderator opens a hidden picture and a reporter’s name by keyboard, and the log names the moderator', async () => {
     const title = newTitle('Knives');
     const caseId = await hiddenPost(title);
     const { page } = amara;
@@ -67,7 +67,7 @@ describe('10. Beyond the specification: what a case keeps closed', () => {
     const loaded = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(loaded).toBeGreaterThan(0);
     expect(await picture.evaluate((image) => getComputedStyle(image).filter)).toMatch(/blur.*grayscale/);
-    // The focus has gone on to the next button.
+    // The focus has moved to the next button.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Show picture');
     await page.keyboard.press('Enter');
     const clear = page.getByRole('img', { name: title });
@@ -79,7 +79,7 @@ describe('10. Beyond the specification: what a case keeps closed', () => {
     await page.getByText('Reporter 1 is Rea.').waitFor();
     await expectAccessibleLightAndDark(page);
 
-    // For another moderator all of it is still closed.
+    // For another moderator they are still closed.
     await jun.page.goto(`/moderation/cases/${caseId}`);
     await button(jun.page, 'Open the picture').waitFor();
     expect(await jun.page.getByText('Reporter 1 is Rea.').count()).toBe(0);
@@ -96,7 +96,7 @@ describe('10. Beyond the specification: what a case keeps closed', () => {
     await expect.poll(() => acts(jun, title).allInnerTexts()).toEqual([expect.stringContaining('saw who reported')]);
   });
 
-  test('in the replay too, and a private recipe with it', async () => {
+  test('the same in the replay, with a private recipe', async () => {
     const title = newTitle('Secret stew');
     const recipe = { title, ingredients: ['1 turnip'], instructions: ['Stew the turnip.'], isPublic: true };
     const { id } = await otto.post<{ id: number }>('/api/recipes', recipeForm(recipe, await photo()));

@@ -23,7 +23,7 @@ const choose = async (article: Locator, item: string) => {
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
 describe('Beyond: posts and comments can be edited and deleted by their author', () => {
-  test("an edited post is marked 'edited', for all, at once", async () => {
+  test("an edited post is marked 'edited' live for everybody", async () => {
     card = await openPost(page, post);
     expect(await card.getByText('edited').count()).toBe(0);
     await choose(card, 'Edit');
@@ -36,7 +36,7 @@ describe('Beyond: posts and comments can be edited and deleted by their author',
     await expect.poll(() => focused(page)).toBe('More options');
   });
 
-  test('its title stays required, and it may not become empty', async () => {
+  test('its title is still required, and it may not become empty', async () => {
     await choose(card, 'Edit');
     const form = dialog('Edit announcement');
     await form.getByLabel('Title').fill(' ');
@@ -84,11 +84,11 @@ describe('Beyond: posts and comments can be edited and deleted by their author',
     await toastSays(page, 'Comment deleted');
     await commentOf(card, 'Who brings bread?').waitFor({ state: 'detached' });
     await card.getByText('1 Comment', { exact: true }).waitFor();
-    // To the comment that stands next.
+    // The focus moves to the next comment.
     await expect.poll(() => focused(page)).toBe('Comment by Ana');
   });
 
-  test('with the last comment the focus goes to the text box', async () => {
+  test('after the last comment the focus moves to the text box', async () => {
     await choose(commentOf(card, 'Nobody answers me.'), 'Delete');
     await dialog('Delete comment').getByRole('button', { name: 'Delete' }).click();
     await card.getByText('No comments yet.').waitFor();
@@ -115,7 +115,7 @@ describe('Beyond: posts and comments can be edited and deleted by their author',
     await expect.poll(() => focused(page)).toContain(stays.title);
   });
 
-  test('one’s own new reply shows at once below those loaded, with N more between', async () => {
+  test('an own new reply is shown at once below the loaded ones, with N more between', async () => {
     const long = await writePost(ben);
     const first = await say(ben, long, 'Who brings bread?');
     await sayAll(ben, long, ['1.', '2.', '3.', '4.', '5.', '6.', '7.', '8.'], first);

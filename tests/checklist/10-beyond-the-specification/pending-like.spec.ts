@@ -12,10 +12,10 @@ beforeAll(async () => {
   page = ana.page;
 });
 
-/** What the server has counted. */
+/** The server's count. */
 const countOf = async ({ id }: Post) => (await ben.get<{ likesCount: number }>(`/api/announcements/${id}`)).likesCount;
 
-/** Collects the likes that the server has answered to these pages from now on. */
+/** Collects the server's answers to likes of these pages from now on. */
 function answeredLikes(...pages: Page[]): Response[] {
   const answers: Response[] = [];
   for (const each of pages) each.on('response', (answer) => answer.url().endsWith('/like') && answers.push(answer));
@@ -25,7 +25,7 @@ function answeredLikes(...pages: Page[]): Response[] {
 describe('Beyond: PendingLike', () => {
   let post: Post;
 
-  test('a like made while the connection is down shows at once, and says that it waits', async () => {
+  test('a like without a connection is shown at once, and marked as pending', async () => {
     post = await writePost(ben);
     const card = await openPost(page, post);
     await ana.context.setOffline(true);
@@ -48,7 +48,7 @@ describe('Beyond: PendingLike', () => {
     await lineIsBack();
   });
 
-  test('and arrives exactly once when the connection is back', async () => {
+  test('is sent exactly once after a reconnect', async () => {
     const answers = answeredLikes(page);
     await ana.context.setOffline(false);
     await expect.poll(() => pendingLikes(page)).toEqual([]);
@@ -59,7 +59,7 @@ describe('Beyond: PendingLike', () => {
     expect(answers.map((answer) => answer.status())).toEqual([200]);
   });
 
-  test('the last wish wins: liked and taken back while away is sent as one', async () => {
+  test('the last toggle wins: a like that is taken back offline is sent as one command', async () => {
     const other = await writePost(ben);
     const card = await openPost(page, other);
     const answers = answeredLikes(page);
@@ -77,7 +77,7 @@ describe('Beyond: PendingLike', () => {
     expect(answers).toHaveLength(1);
   });
 
-  test('in two tabs it shows in both, and arrives once', async () => {
+  test('is shown in two tabs, and counted once', async () => {
     const other = await writePost(ben);
     const card = await openPost(page, other);
     const tab = await ana.context.newPage();
@@ -85,7 +85,7 @@ describe('Beyond: PendingLike', () => {
     const shows = async (text: string) => {
       for (const each of [card, cardInTab]) await each.getByText(text, { exact: true }).waitFor();
     };
-    // Both hear of likes by now.
+    // Both tabs are live by now.
     await like(ben, other);
     await shows('1 Like');
     const answers = answeredLikes(page, tab);
@@ -96,14 +96,14 @@ describe('Beyond: PendingLike', () => {
     await expect.poll(() => pendingLikes(tab)).toEqual([]);
     await expect.poll(() => countOf(other)).toBe(2);
     await shows('2 Likes');
-    // A tab may not have heard yet that the other was answered, and send it too: under the same key it is the same like.
+    // A tab may not know yet that the other was answered, and send it too: with the same key it is the same like.
     const keys = answers.map((answer) => answer.request().headers()['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
     expect(await countOf(other)).toBe(2);
     await tab.close();
   });
 
-  test('waits while somebody else is signed in, and shows to nobody else', async () => {
+  test('waits while another member is signed in, who does not see it', async () => {
     const other = await writePost(ben);
     const card = await openPost(page, other);
     const lineIsBack = await deadLine(page, '**/like');

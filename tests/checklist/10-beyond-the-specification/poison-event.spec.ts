@@ -7,7 +7,7 @@ import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { grant, pressUntilFocused } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
-/** A place of its own, whose log has an event of code that is newer than this. */
+/** A server of its own, whose log has an event that is newer than this code. */
 let place: PotluckProcess;
 let lin: Visitor;
 const eventId = randomUUID();
@@ -44,7 +44,7 @@ describe('10. Beyond the specification: an event on which a projection stops', (
     await expectAccessibleLightAndDark(page);
   });
 
-  test('is skipped for a reason, by keyboard, and the projection goes on while one looks', async () => {
+  test('is skipped with a reason, by keyboard, and the projection continues live', async () => {
     const { page } = lin;
     const rules = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'rules', exact: true }) });
     const skip = rules.getByRole('button', { name: 'Skip this event' });
@@ -66,7 +66,7 @@ describe('10. Beyond the specification: an event on which a projection stops', (
     expect(await rules.getByText('RuleAdded').count()).toBe(0);
   });
 
-  test('is folded again once the skip is taken back, and what is read stays as it was', async () => {
+  test('is folded again once the skip is withdrawn, and readers keep their version', async () => {
     const { page } = lin;
     const rules = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'rules', exact: true }) });
     await rules.getByText('Orders').click();
@@ -76,7 +76,7 @@ describe('10. Beyond the specification: an event on which a projection stops', (
     await expectAccessibleLightAndDark(page);
     await rules.getByRole('button', { name: 'Fold it again' }).click();
     await rules.getByText('Folded again: event').waitFor();
-    // This code still cannot fold it: the version with it stops, and readers keep the one without.
+    // This code still cannot fold it: the version with it stops, and readers keep the version without it.
     await rules.getByText('RuleAdded version 99 is newer than this code').waitFor();
     await rules.getByRole('listitem').filter({ hasText: 'Version 1' }).first().getByText('read by everybody').waitFor();
   });

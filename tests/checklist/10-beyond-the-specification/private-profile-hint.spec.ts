@@ -18,7 +18,7 @@ describe('10. Beyond the specification: with a private profile', () => {
     await page.waitForURL('**/account');
   });
 
-  test('what was typed survives the way there, and with a public profile nothing is said', async () => {
+  test('the input survives the visit to /account, and with a public profile there is no hint', async () => {
     await page.getByRole('switch', { name: 'Public Profile' }).click();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await toastSays(page, 'Profile Updated');

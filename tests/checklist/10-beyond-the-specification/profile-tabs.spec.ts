@@ -14,7 +14,7 @@ beforeAll(async () => {
 const headings = () => page.getByRole('heading', { level: 2 }).allTextContents();
 
 describe('10. Beyond the specification: profile tabs can be switched', () => {
-  test("the first view is as specified, 'Recent Posts' included", async () => {
+  test("the first view is as specified, with 'Recent Posts'", async () => {
     await page.getByRole('article', { name: 'Leek soup' }).waitFor();
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Recipes');
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Recipes', 'Announcements']);
@@ -28,7 +28,7 @@ describe('10. Beyond the specification: profile tabs can be switched', () => {
     expect(await headings()).toEqual(['Announcements']);
   });
 
-  test('which one is open stands in the address: a reload and going back return to it', async () => {
+  test('the open tab is in the address: a reload and Back return to it', async () => {
     await page.reload();
     await page.getByRole('article', { name: 'First' }).waitFor();
     await page.goto('/announcements');
@@ -44,7 +44,7 @@ describe('10. Beyond the specification: profile tabs can be switched', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('more than three recent posts lead to all of them', async () => {
+  test('with more than three recent posts there is a link to all of them', async () => {
     await page.getByRole('button', { name: 'All 4 Posts' }).click();
     await page.getByRole('article', { name: 'First' }).waitFor();
   });

@@ -37,7 +37,7 @@ describe("10. Beyond the specification: a 'Public recipe' switch in both recipe 
     expect(await isPublic().isChecked()).toBe(true);
   });
 
-  test('with a private profile it says that others cannot open the profile or follow', async () => {
+  test('with a private profile it says that others cannot open the profile or follow it', async () => {
     await openCreate(page);
     await page.getByRole('switch', { name: 'Public recipe', description: privately }).waitFor();
     const recipe = await ana.http.post<StoredRecipe>('/api/recipes', recipeForm({ title: 'S', ingredients: ['W'], instructions: ['B'] }));
@@ -45,7 +45,7 @@ describe("10. Beyond the specification: a 'Public recipe' switch in both recipe 
     await page.getByRole('switch', { name: 'Public recipe', description: privately }).waitFor();
   });
 
-  test('with a link to /account, and back again everything typed is there', async () => {
+  test('with a link to /account, and the input is still there afterwards', async () => {
     await openCreate(page);
     await title(page).fill('Half a soup');
     await page.getByRole('link', { name: 'Make your profile public' }).click();
@@ -55,7 +55,7 @@ describe("10. Beyond the specification: a 'Public recipe' switch in both recipe 
     expect(await title(page).inputValue()).toBe('Half a soup');
   });
 
-  test('with a public profile it says where the recipe shows', async () => {
+  test('with a public profile it says where the recipe is shown', async () => {
     await saveProfile(ana.http, { isPublic: 'true' });
     await openCreate(page);
     await page.getByRole('switch', { name: 'Public recipe', description: publicly }).waitFor();

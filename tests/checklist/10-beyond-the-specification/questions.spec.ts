@@ -8,7 +8,7 @@ import { grant, pressUntilFocused } from '../moderators.ts';
 import { type Cook, cook } from '../people.ts';
 
 let lin: Cook;
-/** Another site, which counts who reaches it. */
+/** Another site, which counts its requests. */
 let elsewhere: http.Server;
 let reached = 0;
 beforeAll(async () => {
@@ -33,8 +33,8 @@ const choose = (name: string, source: string) =>
 
 const asks = (body: string) => `import { defineQuestion } from '@potluck/projector/question';\n${body}`;
 
-describe('10. Beyond the specification: questions of one’s own', () => {
-  test('without code: the choices are the address, and who opens it gets the answer', async () => {
+describe('10. Beyond the specification: questions of analysts', () => {
+  test('without code: the choices are in the address, which gives the same answer', async () => {
     const { page } = lin;
     const mine = form({ title: 'Leeks', content: 'Fresh' });
     const { id } = await lin.http.post<{ id: number }>('/api/announcements', mine);
@@ -61,7 +61,7 @@ describe('10. Beyond the specification: questions of one’s own', () => {
     expect(await page.locator('pre').innerText()).toContain("takes: ['CommentAdded'],");
   });
 
-  test('a file runs in the browser over the sealed events, and its chart is drawn', async () => {
+  test('a file runs in the browser over events without personal fields, and its chart is drawn', async () => {
     const { page } = lin;
     await page.goto('/analysis/questions');
     const source = asks(`
@@ -82,7 +82,7 @@ describe('10. Beyond the specification: questions of one’s own', () => {
     await answer().locator('svg').first().waitFor();
   });
 
-  test('what a file does wrong is said, with the event', async () => {
+  test('an error in a file is shown, with the event', async () => {
     const { page } = lin;
     await page.goto('/analysis/questions');
     const alert = page.getByRole('alert');
@@ -103,7 +103,7 @@ describe('10. Beyond the specification: questions of one’s own', () => {
     await expect.poll(() => alert.innerText()).toContain('it imports node:fs');
     await choose('broken.ts', 'export default {');
     await expect.poll(() => alert.innerText()).toContain('It cannot be read');
-    // It answers in the place of the frame.
+    // It answers instead of the frame.
     await choose(
       'forged.ts',
       `port.postMessage({ question: { name: 'x', takes: ['AnnouncementPosted'], chart: { kind: 'bars', x: 'a', y: 7 } } });`,
@@ -111,7 +111,7 @@ describe('10. Beyond the specification: questions of one’s own', () => {
     await expect.poll(() => alert.innerText()).toContain('It answered what is no answer');
   });
 
-  test('a file reaches neither the network nor the page nor the session', async () => {
+  test('a file has no access to the network, the page or the session', async () => {
     const { port } = elsewhere.address() as AddressInfo;
     await lin.page.goto('/analysis/questions');
     const own = new URL(lin.page.url()).origin;
@@ -148,7 +148,7 @@ describe('10. Beyond the specification: questions of one’s own', () => {
     expect(Object.keys(found)).toEqual(Object.keys(tries));
     expect(Object.values(found)).not.toContain('reached');
     expect(found).toMatchObject({ xhr: expect.not.stringContaining('reached'), page: 'none', storage: 'none', importScripts: 'refused' });
-    // Whatever still waits is over once the frame is gone, and nothing has arrived.
+    // Removing the frame ends what still runs in it, and no request has arrived.
     await expect.poll(() => lin.page.locator('iframe').count()).toBe(0);
     expect(reached).toBe(0);
     const frame = await lin.http.request('/question-frame.html');
@@ -157,7 +157,7 @@ describe('10. Beyond the specification: questions of one’s own', () => {
     expect(await frame.text()).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none';`);
   });
 
-  test('one that never ends can be stopped, and another asked', async () => {
+  test('an endless file can be stopped, and another run', async () => {
     const { page } = lin;
     await page.goto('/analysis/questions');
     await choose(
@@ -171,7 +171,7 @@ describe('10. Beyond the specification: questions of one’s own', () => {
     await answer().waitFor();
   });
 
-  test('it is accessible, light and dark, and asked by keyboard', async () => {
+  test('it is accessible, light and dark, also by keyboard', async () => {
     const { page } = lin;
     await page.goto('/analysis/questions');
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'How soon do posts get a comment?' }));

@@ -6,7 +6,7 @@ import { type Cook, cook, member, saveProfile, toastSays } from '../people.ts';
 
 let ana: Cook;
 let page: Page;
-/** The commands that the page has sent since the last look. */
+/** The commands that the page has sent since the last check. */
 let sent: string[];
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const seen = () => sent.splice(0);
 
-describe('Beyond: a button that is clicked twice, as fast as a mouse can', () => {
-  test('deletes a recipe once, and does not say that it failed', async () => {
+describe('Beyond: a double click on a button', () => {
+  test('deletes a recipe once, without an error', async () => {
     const { id } = await ana.http.post<{ id: number }>(
       '/api/recipes',
       recipeForm({ title: 'Toast', ingredients: ['Bread'], instructions: ['Toast it.'] }),
@@ -35,7 +35,7 @@ describe('Beyond: a button that is clicked twice, as fast as a mouse can', () =>
     expect(seen()).toEqual([`DELETE /api/recipes/${id}`]);
   });
 
-  test('reports once, and does not say that it was reported before', async () => {
+  test('reports once, without an error', async () => {
     const ben = await member('Ben');
     await saveProfile(ben, { isPublic: 'true' });
     const { id } = await ben.get<{ id: string }>('/api/auth/user');
@@ -49,7 +49,7 @@ describe('Beyond: a button that is clicked twice, as fast as a mouse can', () =>
     expect(seen()).toEqual(['POST /api/reports']);
   });
 
-  test('follows, saves a profile and says something once', async () => {
+  test('follows, saves a profile and comments once', async () => {
     const title = newTitle();
     await writePost(await member('Cem'), title);
     await page.goto(`/announcements?search=${encodeURIComponent(title)}`);

@@ -26,7 +26,7 @@ async function open() {
   await button('Voice Off').waitFor();
 }
 
-describe('10. Beyond the specification: what is read', () => {
+describe('10. Beyond the specification: what is read aloud', () => {
   const steps = ['Step 1: Mix.', 'Knead well!', 'Step 2: Bake for 1.5 hours.'];
   const list = ['Ingredients:', '2 cups flour', 'Salt'];
 
@@ -36,7 +36,7 @@ describe('10. Beyond the specification: what is read', () => {
     expect(await voice.texts()).toEqual(['Flat bread', ...list, ...steps]);
   });
 
-  test('and the step that is read stands out when its turn has come', async () => {
+  test('the step that is being read is highlighted', async () => {
     for (let said = 0; said < 4; said += 1) await voice.finish();
     await step(1).waitFor();
     await voice.finish();
@@ -62,7 +62,7 @@ describe('10. Beyond the specification: what is read', () => {
   test('Read Step: as Space', async () => {
     await open();
     await button('Read Step').click();
-    // The page glides to the step.
+    // The page scrolls to the step.
     await step(1).waitFor();
     await button('Read Step').click();
     expect(await voice.texts()).toEqual(steps);
@@ -86,7 +86,7 @@ describe('10. Beyond the specification: what is read', () => {
 });
 
 describe('10. Beyond the specification: Space and Enter on a button', () => {
-  test('after a tap, which leaves the focus on the button, they read', async () => {
+  test('after a tap, which focuses the button, they read', async () => {
     await open();
     await button('Save as Text').click();
     await page.keyboard.press('Space');
@@ -97,7 +97,7 @@ describe('10. Beyond the specification: Space and Enter on a button', () => {
     expect(await voice.texts()).toEqual(['Step 1: Mix.', 'Knead well!']);
   });
 
-  test('with the visible focus of the keyboard they act on it', async () => {
+  test('with a visible keyboard focus they press it', async () => {
     await button('Read Steps').click();
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Read Step');
@@ -111,7 +111,7 @@ describe('10. Beyond the specification: Space and Enter on a button', () => {
     await step(2).waitFor();
   });
 
-  test('turned on by a key, the focus goes on to the instructions, where Space reads', async () => {
+  test('turned on by a key, voice mode moves the focus to the instructions, where Space reads', async () => {
     await page.goto(`/recipe/${recipe.id}`);
     await button('Voice On').press('Enter');
     await expect.poll(focused).toBe('Instructions');
@@ -121,7 +121,7 @@ describe('10. Beyond the specification: Space and Enter on a button', () => {
     await expect.poll(focused).toBe('Voice On');
   });
 
-  test('left by its own button, the focus is on Voice On', async () => {
+  test('turned off by its own button, voice mode moves the focus to Voice On', async () => {
     await open();
     await button('Next').click();
     await button('Leave hands-free mode').click();

@@ -13,7 +13,7 @@ import { signIn, type Visitor, visitor } from '../people.ts';
 
 /** Enough for a rebuild that takes seconds. */
 const likes = 300_000;
-/** A place of its own, with a long log. */
+/** A server of its own, with a long log. */
 let place: PotluckProcess;
 let lin: Visitor;
 let http: Member;
@@ -53,10 +53,10 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
   const bar = () => card().getByRole('progressbar', { name: 'activity, version 2' });
   const done = () => bar().evaluate((element) => (element as unknown as { value: number }).value);
 
-  test('shows how far it is, and the bar moves', async () => {
+  test('shows its progress, and the bar moves', async () => {
     const { page } = lin;
     await page.goto('/analysis/projections');
-    // Since the start, it has the likes to catch up with.
+    // After the start the feed still has to fold the likes.
     await card().getByText('up to date').waitFor({ timeout: 90_000 });
     await card().getByRole('button', { name: 'Rebuild' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rebuild', exact: true }).click();
@@ -68,7 +68,7 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
       .waitFor();
   });
 
-  test('pauses, and is still paused after a reload, while members go on', async () => {
+  test('pauses, also over a reload, while members continue', async () => {
     const { page } = lin;
     await card().getByRole('button', { name: 'Pause' }).click();
     await card().getByText('paused', { exact: true }).waitFor();
@@ -79,14 +79,14 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
     expect(await card().getByText('read by everybody').count()).toBe(1);
   });
 
-  test('resumes, and readers get it', async () => {
+  test('resumes, and becomes current', async () => {
     await card().getByRole('button', { name: 'Resume' }).click();
     const built = version(card(), 2);
     await built.getByText('read by everybody').waitFor();
     await built.getByText('up to date').waitFor();
   });
 
-  test('is cancelled, and what it built is gone', async () => {
+  test('is cancelled, and its version is deleted', async () => {
     await card().getByRole('button', { name: 'Rebuild' }).click();
     await lin.page.getByRole('dialog').getByRole('button', { name: 'Rebuild', exact: true }).click();
     await card().getByRole('button', { name: 'Cancel rebuild' }).click();
@@ -101,7 +101,7 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
     const second = () => version(profiles(), 2);
     const compare = () => second().getByRole('button', { name: 'Compare with version 1' });
 
-    test('has no difference, with one hash, and readers keep theirs', async () => {
+    test('has no difference and the same hash, and readers keep their version', async () => {
       const { page } = lin;
       await profiles().getByRole('button', { name: 'Build to compare' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Build to compare', exact: true }).click();

@@ -12,8 +12,8 @@ beforeAll(async () => {
 const isFocused = (field: ReturnType<typeof step>) =>
   expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
 
-describe('10. Beyond the specification: how much a recipe may hold', () => {
-  test('servings over 10,000 are said beside the field, and 1e3 is 1000', async () => {
+describe('10. Beyond the specification: limits of a recipe', () => {
+  test('servings over 10,000 are refused at the field, and 1e3 is 1000', async () => {
     await openCreate(page);
     await typeRecipe(page, { title: 'Stew for a city', ingredient: 'leeks', step: 'Boil.' });
     const servings = page.getByLabel('Servings');
@@ -27,7 +27,7 @@ describe('10. Beyond the specification: how much a recipe may hold', () => {
     expect((await ana.http.get<StoredRecipe[]>('/api/recipes'))[0]).toMatchObject({ title: 'Stew for a city', servings: 1_000 });
   });
 
-  test('texts of more than 100 kB are said beside what holds most of them, and nothing typed is lost', async () => {
+  test('texts of more than 100 kB are refused at the largest field, and no input is lost', async () => {
     const instructions = Array.from({ length: 40 }, () => 'é'.repeat(1_240));
     const recipe = await ana.http.post<StoredRecipe>('/api/recipes', recipeForm({ title: 'Long', ingredients: ['Salt'], instructions }));
     await openEdit(page, recipe.id);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const isGone = 'This post is no longer here.';
 const report = (place: Page | Locator) => place.getByRole('button', { name: 'Report it', exact: true });
 
-/** Opens a screen, and waits until it hears what happens. */
+/** Opens a screen, and waits until it is live. */
 async function live<T>(page: Page, open: () => Promise<T>): Promise<T> {
   const watches = untilLive(page);
   const shown = await open();
@@ -46,8 +46,8 @@ async function hide(contentType: string, contentId: number): Promise<void> {
   await amara.http.post(`${path}/decisions`, { outcome: 'hide', revision, contentRevision: content?.revision });
 }
 
-describe('10. Beyond the specification: what was there a moment ago can be reported', () => {
-  test('a post that its author deletes under the reader’s eyes', async () => {
+describe('10. Beyond the specification: content that just disappeared can be reported', () => {
+  test('a post that its author deletes while it is read', async () => {
     const post = await writePost(otto.http, newTitle('Insult'));
     const guest = await visitor();
     for (const { page } of [rea, guest, otto]) await live(page, () => openPost(page, post));
@@ -57,14 +57,14 @@ describe('10. Beyond the specification: what was there a moment ago can be repor
     await report(rea.page).click();
     await sendReport(rea.page);
     await hasCase(`announcement_${post.id}`);
-    // Its author, and who is not signed in, have nothing to report.
+    // Its author and visitors cannot report it.
     for (const { page } of [guest, otto]) {
       await page.getByText(isGone).waitFor();
       expect(await report(page).count()).toBe(0);
     }
   });
 
-  test('a post that a moderator hides, but by nobody who joined later', async () => {
+  test('a post that a moderator hides, but not by members who joined later', async () => {
     const post = await writePost(otto.http, newTitle('Hidden'));
     await live(rea.page, () => openPost(rea.page, post));
     await hide('announcement', post.id);
@@ -79,7 +79,7 @@ describe('10. Beyond the specification: what was there a moment ago can be repor
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'announcement-not-found']);
   });
 
-  test('a comment that is deleted, and one that is hidden, each in its place', async () => {
+  test('a deleted and a hidden comment, at their placeholders', async () => {
     const post = await writePost(rea.http, newTitle('Talk'));
     const hidden = await say(otto.http, post, 'And you eat like one');
     const card = await live(rea.page, () => readComments(rea.page, post));
@@ -99,7 +99,7 @@ describe('10. Beyond the specification: what was there a moment ago can be repor
     await sendReport(rea.page);
   });
 
-  test('a recipe that was on the screen', async () => {
+  test('a recipe on an open screen', async () => {
     const recipe = recipeForm({ title: 'Poison', ingredients: ['1 leek'], instructions: ['Boil it.'], isPublic: true });
     const { id } = await otto.http.post<{ id: number }>('/api/recipes', recipe);
     const { page } = rea;

@@ -6,7 +6,7 @@ import { type Cook, cook, visitor } from '../people.ts';
 
 let ada: Cook;
 let mia: Cook;
-/** Nobody else has these names. */
+/** Names that no other test uses. */
 const adaName = `Ada ${randomUUID().slice(0, 8)}`;
 const miaName = `Mia ${randomUUID().slice(0, 8)}`;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('10. Beyond the specification: roles', () => {
-  test('the page is there for administrators alone', async () => {
+  test('only administrators have the page', async () => {
     await grant('moderator', mia.id);
     const guest = await visitor();
     for (const { page } of [mia, guest]) {
@@ -55,7 +55,7 @@ describe('10. Beyond the specification: roles', () => {
     await ada.page.getByRole('heading', { name: 'Nobody found' }).waitFor();
   });
 
-  test('who is found by an address is granted a role with a warning, and an open page gains it live', async () => {
+  test('granting a role to a member found by address needs a confirmation, and their open page gets the role live', async () => {
     await mia.page.goto('/');
     await mia.page.getByRole('link', { name: 'Dashboard' }).first().waitFor();
     const { email } = await mia.http.get<{ email: string }>('/api/auth/user');
@@ -75,14 +75,14 @@ describe('10. Beyond the specification: roles', () => {
     await expectAccessibleLightAndDark(ada.page);
   });
 
-  test('one’s own role as an administrator is not revoked here', async () => {
+  test('administrators cannot revoke their own role here', async () => {
     await search(ada, adaName);
     await rolesOf(ada, adaName).getByRole('button', { name: 'Revoke administrator' }).press('Enter');
     await ada.page.getByText('Another administrator can take this role from you.').first().waitFor();
     expect(await ada.page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('who loses the role loses the page while they look at it', async () => {
+  test('an open page disappears when the role is revoked', async () => {
     await search(ada, miaName);
     await rolesOf(ada, miaName).getByRole('button', { name: 'Revoke administrator' }).click();
     await confirm(ada, `Is ${miaName} to be no longer administrator?`, 'Revoke');

@@ -6,7 +6,7 @@ import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { entriesOf, grant } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
-/** A place of its own, in which nobody has written rules. */
+/** A server of its own, without rules. */
 let place: PotluckProcess;
 let ada: Visitor;
 let mia: Visitor;
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('10. Beyond the specification: community rules', () => {
-  test('where there are none, the page and the form say who writes them', async () => {
+  test('without rules, the page and the form say who writes them', async () => {
     await guest.page.goto('/rules');
     await guest.page.getByRole('heading', { name: 'No rules yet' }).waitFor();
     await guest.page.getByText('Administrators of this community write them.').waitFor();
@@ -73,7 +73,7 @@ describe('10. Beyond the specification: community rules', () => {
     }
   });
 
-  test('of two who change one the later is told, and what they typed stays', async () => {
+  test('the later of two concurrent edits is refused, and its input stays', async () => {
     await button(ada, 'Change rule 1').click();
     const field = ada.page.getByLabel('Rule 1', { exact: true });
     await field.fill('Be kind to beginners.');
@@ -92,7 +92,7 @@ describe('10. Beyond the specification: community rules', () => {
     const { page } = mia;
     await page.goto(`/moderation/cases/${caseId}`);
     await page.getByRole('radio', { name: 'Hide' }).check();
-    // It is refused, with a reason.
+    // Without a rule the decision is refused, with a reason.
     await button(mia, 'Decide').press('Enter');
     await page.getByText('Choose the rule that was broken.', { exact: true }).first().waitFor();
     await page.getByRole('combobox', { name: 'Rule' }).click();
@@ -105,7 +105,7 @@ describe('10. Beyond the specification: community rules', () => {
     await entriesOf(page).filter({ hasText: 'Mia decided: hidden' }).getByText('No ads.').waitFor();
   });
 
-  test('one that is retired is gone from the page, and stays in the decision', async () => {
+  test('a retired rule is gone from the page, and stays in the decision', async () => {
     await button(ada, 'Retire rule 2').click();
     const dialog = ada.page.getByRole('dialog', { name: 'Retire rule 2?' });
     await dialog.waitFor();

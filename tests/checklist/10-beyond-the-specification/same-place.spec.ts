@@ -33,7 +33,7 @@ async function readToTheEnd(): Promise<void> {
 }
 const place = () => page.evaluate(() => Math.round(scrollY));
 
-/** Whoever said the newest comment under the last post. */
+/** The link to the author of the newest comment under the last post. */
 const author = () => commentOf(last(), 'Thought 3.').getByRole('link', { name: 'Ben', exact: true });
 
 async function openAuthor(): Promise<void> {
@@ -43,7 +43,7 @@ async function openAuthor(): Promise<void> {
   await page.getByRole('heading', { name: /Kitchen/ }).waitFor();
 }
 
-/** Reads what was said under the last post, and answers with where that is. */
+/** Opens the conversation of the last post, and returns its position on the screen. */
 async function readConversation(): Promise<number> {
   await readToTheEnd();
   await openComments(last());
@@ -53,7 +53,7 @@ async function readConversation(): Promise<number> {
   return there;
 }
 
-describe('Beyond: the feed comes in pages, and one comes back to the same place', () => {
+describe('Beyond: the feed is paged, and its scroll position is restored', () => {
   test('pages are loaded on scroll, and neither repeat nor skip a post', async () => {
     await readToTheEnd();
     await expect
@@ -61,7 +61,7 @@ describe('Beyond: the feed comes in pages, and one comes back to the same place'
       .toEqual(posts.map(({ title }) => title).toReversed());
   });
 
-  test('going back from a profile returns to the same place, with the comments that were open', async () => {
+  test('Back from a profile restores the scroll position, with the open comments', async () => {
     const before = await readConversation();
     await openAuthor();
     await page.goBack();
@@ -70,12 +70,12 @@ describe('Beyond: the feed comes in pages, and one comes back to the same place'
     expect(await page.getByRole('article').count()).toBe(posts.length + 3);
   });
 
-  test('what was posted meanwhile does not move it', async () => {
+  test('new posts do not move it', async () => {
     const before = await readConversation();
     await openAuthor();
     const late = await writePost(ben, newTitle(mark));
     posts.push(late);
-    // A list that is searched hears of nothing new: it is there to be read.
+    // A searched list announces no new posts: waits until the post can be read.
     await expect.poll(() => ana.http.get(`/api/announcements/${late.id}`)).toMatchObject({ id: late.id });
     await page.goBack();
     await commentOf(last(), 'Thought 3.').waitFor();
@@ -86,7 +86,7 @@ describe('Beyond: the feed comes in pages, and one comes back to the same place'
     expect(await place()).toBe(before);
   });
 
-  test('opened anew, it begins at its top, with everything', async () => {
+  test('after a reload it begins at its top, with all posts', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('link', { name: 'Community' }).click();
     await cardOf(page, posts.at(-1)?.title ?? '').waitFor();

@@ -12,7 +12,7 @@ import { type Reportable, somethingToReport } from '../reportable.ts';
 let amara: Cook;
 let otto: Cook;
 let reporter: Member;
-/** What Otto wrote before, and another's things. */
+/** Content that Otto wrote before, and content of another member. */
 let ownRecipe: number;
 let ownPost: Post;
 let others: Reportable;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('10. Beyond the specification: sanctions', () => {
-  test('a warning is shown at once, with its reason, until it was read', async () => {
+  test('a warning is shown at once, with its reason, until it is read', async () => {
     await otto.page.goto('/');
     await claimedCase();
     await amara.page.getByRole('radio', { name: 'Warn the author' }).check();
@@ -55,7 +55,7 @@ describe('10. Beyond the specification: sanctions', () => {
     expect(await banner(otto, 'Warning').count()).toBe(0);
   });
 
-  test('whose post is hidden and who is suspended in one act sees at once until when and why, and reads on', async () => {
+  test('a suspension with a hidden post shows its end and reason at once, and the member can still read', async () => {
     const other = await writePost(reporter, newTitle('Soup'));
     const card = await openPost(otto.page, other);
     await claimedCase();
@@ -79,7 +79,7 @@ describe('10. Beyond the specification: sanctions', () => {
     await expect(otto.http.post('/api/announcements/1/like', {})).rejects.toThrow('403');
   });
 
-  test('every way to change something stays on the screen, says why it is refused, and does nothing', async () => {
+  test('every control that changes something stays, does nothing, and gives the reason', async () => {
     const { page, http } = otto;
     const refused = async (name: string, within: Page | Locator = page) => {
       const control = within.getByRole('button', { name, exact: true });
@@ -122,14 +122,14 @@ describe('10. Beyond the specification: sanctions', () => {
     await dialog.getByText(/^Your account is suspended/).waitFor();
     await refused('Submit Report', dialog);
     expect((await http.request(`/api/recipes/${ownRecipe}`)).status).toBe(200);
-    // What stays open to them.
+    // What they can still do.
     await page.goto('/decisions');
     await button(page, 'Appeal').first().waitFor();
     await page.goto('/account');
     await button(page, 'Delete my account').waitFor();
   });
 
-  test('a suspension is ended by a decision, and the notice goes at once', async () => {
+  test('a decision ends the suspension, and the notice disappears at once', async () => {
     const { page } = amara;
     await button(page, 'Reopen').click();
     await button(page, 'Claim').click();
@@ -139,7 +139,7 @@ describe('10. Beyond the specification: sanctions', () => {
     await writePost(otto.http, newTitle('Sorry'));
   });
 
-  test('whose reports are not taken reads so in the dialog, also when that was decided while it was open', async () => {
+  test('a muted reporter sees that in the dialog, even if it was decided while it was open', async () => {
     const mo = await cook('Mo');
     const { page } = mo;
     const card = await openPost(page, others.post);
@@ -167,7 +167,7 @@ describe('10. Beyond the specification: sanctions', () => {
     await expectAccessibleLightAndDark(page);
   });
 
-  test('a name that is hidden leaves an open page at once, and its owner is told', async () => {
+  test('a hidden name leaves open pages at once, and its owner is notified', async () => {
     const post = await writePost(otto.http, newTitle('Named'));
     const guest = await cook('Guest');
     const card = await openPost(guest.page, post);

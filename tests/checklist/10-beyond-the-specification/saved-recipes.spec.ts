@@ -22,13 +22,13 @@ const saved = ({ page }: Cook) => page.getByRole('button', { name: 'Saved', exac
 const titles = ({ page }: Cook) => page.getByRole('article').getByRole('heading').allInnerTexts();
 
 describe('10. Beyond the specification: a member saves a recipe of another', () => {
-  test('the recipe says whose it is, with the way to their kitchen', async () => {
+  test('the recipe names its owner, with a link to their kitchen', async () => {
     await openRecipe(ben, await newRecipe('Soup to share'));
     await ben.page.getByRole('link', { name: "Ana's Kitchen" }).click();
     await ben.page.getByRole('heading', { level: 1, name: "Ana's Kitchen" }).waitFor();
   });
 
-  test('of a private kitchen it says the name alone', async () => {
+  test('of a private kitchen it shows the name without a link', async () => {
     const cleo = await member('Cleo');
     const recipe = await cleo.post<StoredRecipe>('/api/recipes', recipeForm({ title: 'Quiet stew', ...fields }));
     await openRecipe(ben, recipe);
@@ -36,7 +36,7 @@ describe('10. Beyond the specification: a member saves a recipe of another', () 
     expect(await ben.page.getByRole('link', { name: "Cleo's Kitchen" }).count()).toBe(0);
   });
 
-  test('Save shows at once, and stays over a reload', async () => {
+  test('Save is shown at once, and survives a reload', async () => {
     const recipe = await newRecipe('Bread to share');
     await openRecipe(ben, recipe);
     const mend = await deadLine(ben.page, /\/saved$/);
@@ -52,7 +52,7 @@ describe('10. Beyond the specification: a member saves a recipe of another', () 
     await expectAccessible(ben.page);
   });
 
-  test('an answer that is lost is asked for again, and it is saved once', async () => {
+  test('after a lost answer the command is retried, and the recipe is saved once', async () => {
     const recipe = await newRecipe('Lost and found');
     await openRecipe(ben, recipe);
     const mend = await lostAnswers(ben.page, /\/saved$/);
@@ -65,7 +65,7 @@ describe('10. Beyond the specification: a member saves a recipe of another', () 
     await saved(ben).waitFor();
   });
 
-  test('how many saved it ticks for whoever has it open, and its owner sees it too', async () => {
+  test('the count of saves is live on open screens, also the owner’s', async () => {
     const recipe = await newRecipe('Counted cake');
     const guest = await visitor();
     await openRecipe(ana, recipe);
@@ -79,7 +79,7 @@ describe('10. Beyond the specification: a member saves a recipe of another', () 
     for (const { page } of [ana, guest]) await page.getByText('Saved by 1 member', { exact: true }).waitFor();
   });
 
-  test("My Recipes has them under 'Saved', with the same search and sorts, and comes back to it", async () => {
+  test("My Recipes has them under 'Saved', with the same search and sorts, and returns to that tab", async () => {
     const finn = await cook('Finn');
     for (const title of ['Zucchini bread', 'Apple pie']) {
       const { id } = await newRecipe(title);
@@ -107,7 +107,7 @@ describe('10. Beyond the specification: a member saves a recipe of another', () 
     await page.getByText('No recipes yet').waitFor();
   });
 
-  test('what is made private leaves the list quietly; who cooks from it reads on', async () => {
+  test('a recipe made private leaves the list quietly, and stays on an open screen', async () => {
     const recipe = await newRecipe('Not for long');
     await ben.http.send('PUT', `/api/recipes/${recipe.id}/saved`);
     await openRecipe(ben, recipe);
@@ -119,7 +119,7 @@ describe('10. Beyond the specification: a member saves a recipe of another', () 
     await ben.page.getByText('No recipes match "not for long". Try a different search term.').waitFor();
   });
 
-  test('what cannot be saved any more says so', async () => {
+  test('a recipe that can no longer be saved says so', async () => {
     const recipe = await newRecipe('Gone meanwhile');
     await openRecipe(ben, recipe);
     const mend = await deadLine(ben.page, /\/socket\.io\//);

@@ -4,7 +4,7 @@ import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../po
 import { cardOf, likeButton, openPost, type Post, pendingLikes, writePost } from '../feed.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
-/** A place of its own, which is killed and started again under those who look at it. */
+/** A server of its own, which is killed and restarted while pages are open. */
 let place: PotluckProcess;
 let ana: Visitor;
 let ben: Member;
@@ -23,8 +23,8 @@ afterAll(async () => {
   if (place) await removeFolder(place.dataFolder);
 });
 
-describe('Beyond: the server goes away while somebody reads the feed', () => {
-  test('a like made meanwhile shows at once and waits', async () => {
+describe('Beyond: the server is unavailable while the feed is open', () => {
+  test('a like is shown at once, as pending', async () => {
     const card = await openPost(ana.page, post);
     await place.kill();
     await likeButton(card).click();
@@ -33,7 +33,7 @@ describe('Beyond: the server goes away while somebody reads the feed', () => {
     expect(await pendingLikes(ana.page)).toHaveLength(1);
   });
 
-  test('and arrives when the server is back, without a reload', async () => {
+  test('it is sent when the server is back, without a reload', async () => {
     place = await startPotluckProcess({
       dataFolder: place.dataFolder,
       port: Number(new URL(place.url).port),
@@ -44,10 +44,10 @@ describe('Beyond: the server goes away while somebody reads the feed', () => {
     expect((await ben.get<{ likesCount: number }>(`/api/announcements/${post.id}`)).likesCount).toBe(1);
   });
 
-  test('what was missed is read again, and waits', async () => {
+  test('missed posts are fetched after the reconnect, and announced', async () => {
     await ana.page.goto('/announcements');
     await cardOf(ana.page, post.title).waitFor();
-    // At once: the way for what comes live may not have come about yet, nor its code have come.
+    // Immediately, when the live connection and its code may not be there yet.
     await place.kill();
     place = await startPotluckProcess({
       dataFolder: place.dataFolder,

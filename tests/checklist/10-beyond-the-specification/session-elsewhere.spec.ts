@@ -8,7 +8,7 @@ beforeEach(async () => {
   await ana.http.post('/api/recipes', recipeForm({ title: 'Leek soup', ingredients: ['3 leeks'], instructions: ['Slice.'] }));
 });
 
-/** In a tab of her own; what it does the open one learns live. */
+/** Signs out in another tab, which the open one learns live. */
 async function signOutInAnotherTab() {
   const tab = await ana.context.newPage();
   await tab.goto('/');
@@ -17,8 +17,8 @@ async function signOutInAnotherTab() {
   await tab.close();
 }
 
-describe('10. Beyond the specification: Signing out and in in another tab', () => {
-  test('a form stays as it is, says that one is logged out, and leads to sign-in and back', async () => {
+describe('10. Beyond the specification: signing out and in in another tab', () => {
+  test('a form stays, shows that the member is logged out, and leads to sign-in and back', async () => {
     const { page } = ana;
     await page.clock.install();
     const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
@@ -26,7 +26,7 @@ describe('10. Beyond the specification: Signing out and in in another tab', () =
     await page.getByLabel('Recipe Title').fill('Half a recipe');
     await connected;
     await stopTime(page);
-    // As another tab does it; all tabs have one clock.
+    // Not in another tab, since all tabs share the stopped clock.
     await ana.http.request('/api/logout');
     await toastSays(page, 'Unauthorized', 'You are logged out. Logging in again...');
     expect(await page.getByLabel('Recipe Title').inputValue()).toBe('Half a recipe');
@@ -36,7 +36,7 @@ describe('10. Beyond the specification: Signing out and in in another tab', () =
     await leaving;
   });
 
-  test("so does a screen that is there for members only: it never becomes 'Page Not Found'", async () => {
+  test("so does a screen for members only, which never becomes 'Page Not Found'", async () => {
     const { page } = ana;
     await page.addInitScript(() => {
       new MutationObserver(() => {
@@ -50,7 +50,7 @@ describe('10. Beyond the specification: Signing out and in in another tab', () =
     expect(await page.evaluate(() => sessionStorage.getItem('not-found-seen'))).toBeNull();
   });
 
-  test("a screen that is open to visitors becomes the visitor's in place", async () => {
+  test("a screen for everybody becomes the visitor's without a reload", async () => {
     const { page } = ana;
     await page.goto('/announcements');
     await page.getByRole('link', { name: 'Share Something' }).waitFor();
@@ -61,7 +61,7 @@ describe('10. Beyond the specification: Signing out and in in another tab', () =
     expect(await page.getByRole('link', { name: 'Share Something' }).count()).toBe(0);
   });
 
-  test('but not while something is typed there', async () => {
+  test('but not while it has unsent input', async () => {
     const { page } = ana;
     await ana.http.post('/api/announcements', form({ title: `Soup night ${ana.id}`, content: 'Bring a bowl.' }));
     await page.goto(`/announcements?search=${ana.id}`);
@@ -73,7 +73,7 @@ describe('10. Beyond the specification: Signing out and in in another tab', () =
     expect(new URL(page.url()).pathname).toMatch(/^\/oidc/);
   });
 
-  test("somebody else signs in: the page becomes theirs, and nothing of the former's stays", async () => {
+  test("another member signs in: the page becomes theirs, and nothing of the former member's stays", async () => {
     const { page } = ana;
     const ben = await member('Ben');
     const post = await ben.post<{ id: number }>('/api/announcements', form({ title: `For ${ana.id}`, content: 'Bread' }));

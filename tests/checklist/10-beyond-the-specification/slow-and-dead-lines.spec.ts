@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
 });
 
-describe('Beyond: on a slow line what was pressed is marked at once', () => {
+describe('Beyond: on a slow network the pressed control is marked at once', () => {
   test.each([
     [
       'a link of the bar',
@@ -69,7 +69,7 @@ describe('Beyond: on a slow line what was pressed is marked at once', () => {
     await own.waitForURL('**/announcements/create');
   });
 
-  test('Back marks nothing that was pressed before', async () => {
+  test('Back marks no control', async () => {
     const { page: own } = ana;
     await own.goto('/dashboard');
     await own.getByRole('navigation').getByRole('link', { name: 'Create Recipe' }).click();
@@ -100,7 +100,7 @@ describe('Beyond: without a network', () => {
     '/announcements',
     '/announcements/create',
     '/nowhere',
-  ])('it is said on %s, and no longer once it is back', async (path) => {
+  ])('%s says so until the network is back', async (path) => {
     await page.goto(path.replace(':soup', String(soup.id)));
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await said().count()).toBe(0);
@@ -110,7 +110,7 @@ describe('Beyond: without a network', () => {
     await said().waitFor({ state: 'detached' });
   });
 
-  test('and to a visitor', async () => {
+  test('also to visitors', async () => {
     const { page: reader, context } = await visitor();
     await reader.goto('/');
     await reader.getByRole('heading', { level: 1 }).waitFor();
@@ -118,7 +118,7 @@ describe('Beyond: without a network', () => {
     await reader.getByText('You are offline.').waitFor();
   });
 
-  /** Does it without a network: the catalogue's words are said, and besides them why; then what is left. */
+  /** Does it without a network: expects the catalogue's message with the reason, then what stays. */
   const fails = async (press: () => Promise<unknown>, name: string, text: string | undefined) => {
     await beginToUse(page);
     await offline(true);
@@ -128,7 +128,7 @@ describe('Beyond: without a network', () => {
     await offline(false);
   };
 
-  test('saving a new recipe says so, and what was typed stays', async () => {
+  test('saving a new recipe says so, and the input stays', async () => {
     await page.goto('/create');
     await typeRecipe(page, { title: 'Broth', ingredient: 'leek', step: 'Slice.' });
     await fails(() => button(page, 'Save Recipe').click(), 'Error', 'Failed to create recipe');
@@ -182,7 +182,7 @@ describe('Beyond: without a network', () => {
     expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('Too much garlic.');
   });
 
-  test('what the server has refused is not put on the network', async () => {
+  test('a refusal of the server does not blame the network', async () => {
     await page.goto('/create');
     await page.route('**/api/recipes', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
@@ -194,7 +194,7 @@ describe('Beyond: without a network', () => {
   });
 });
 
-describe('Beyond: the frame of a page stands before any of its files has come', () => {
+describe('Beyond: the frame of a page is shown before any of its files has loaded', () => {
   beforeAll(async () => {
     const dora = await member('Dora');
     // Two rows of three in the grid.

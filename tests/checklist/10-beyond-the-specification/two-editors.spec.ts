@@ -20,7 +20,7 @@ const soup = {
   instructions: ['Slice the leeks.', 'Boil them.'],
 };
 const photo: [string, Uint8Array, string] = ['photo.png', readFileSync(fixture('photo.png')), 'image/png'];
-/** Another editor saves; it is the same member at another device. */
+/** Saves as another editor: the same member on another device. */
 const saveElsewhere = (changes: Partial<typeof soup>, image?: typeof photo) =>
   ana.http.send('PUT', `/api/recipes/${recipe.id}`, recipeForm({ ...soup, ...changes }, image));
 const stored = () => ana.http.get<StoredRecipe>(`/api/recipes/${recipe.id}`);
@@ -55,7 +55,7 @@ describe('10. Beyond the specification: two editors', () => {
     expect(await title(page).inputValue()).toBe('Leek and potato soup');
   });
 
-  test('what both changed is mine unless I choose theirs; what only they changed is theirs; what only I changed is mine', async () => {
+  test('a field that both changed is mine unless I choose theirs; one that only they changed is theirs; one that only I changed is mine', async () => {
     await title(page).fill('Leek and potato soup');
     await page.getByLabel('Prep Time').fill('20 minutes');
     await ingredient(page, 1).fill('big leeks');
@@ -76,7 +76,7 @@ describe('10. Beyond the specification: two editors', () => {
     });
   });
 
-  test('what differs is marked: words of a text, lines of a list, not by colour alone', async () => {
+  test('differences are marked: words of a text, lines of a list, not by colour alone', async () => {
     await page.getByLabel('Description').fill('From my aunt in Bern');
     await step(page, 2).fill('Boil them for long.');
     await saveElsewhere({ description: 'From my grandmother in Basel', instructions: ['Wash.', 'Slice the leeks.'] });
@@ -91,7 +91,7 @@ describe('10. Beyond the specification: two editors', () => {
     expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual(['+ Wash.', 'Slice the leeks.', '− Boil them.']);
   });
 
-  test('what is typed into one version while choosing waits there', async () => {
+  test('input in one version is kept while the other is chosen', async () => {
     await title(page).fill('Stew');
     await saveElsewhere({ title: 'Broth' });
     await button(page, 'Update Recipe').click();
@@ -116,7 +116,7 @@ describe('10. Beyond the specification: two editors', () => {
     expect(await saved()).toMatchObject({ ...soup, title: 'Stew', servings: 6, difficulty: 'hard' });
   });
 
-  test('a third version that came in while choosing is met in the same way', async () => {
+  test('a third version that is saved while choosing is merged in the same way', async () => {
     await title(page).fill('Stew');
     await saveElsewhere({ title: 'Broth' });
     await button(page, 'Update Recipe').click();
@@ -127,7 +127,7 @@ describe('10. Beyond the specification: two editors', () => {
     expect(await saved()).toMatchObject({ title: 'Consommé' });
   });
 
-  test('a photo is chosen like any field', async () => {
+  test('a photo is chosen like any other field', async () => {
     await page.locator('input[type=file]').setInputFiles(fixture('photo.png'));
     await page.getByAltText('Preview').waitFor();
     await saveElsewhere({}, photo);
@@ -141,7 +141,7 @@ describe('10. Beyond the specification: two editors', () => {
     expect(mine).not.toBe(theirs);
   });
 
-  test('a draft of an older version is merged when it is opened, and again after a reload', async () => {
+  test('a draft of an older version is merged when it is opened, also after a reload', async () => {
     await title(page).fill('Stew');
     await page.goto('/recipes');
     await saveElsewhere({ title: 'Broth', cookTime: '2 hours' });

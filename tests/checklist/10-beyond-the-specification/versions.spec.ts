@@ -23,8 +23,8 @@ const openVersions = async (who: Cook, path: string) => {
   await cards(who).first().waitFor();
 };
 
-describe('10. Beyond the specification: one’s own earlier versions', () => {
-  test('a recipe that was edited says so; the way to its versions is for its owner alone', async () => {
+describe('10. Beyond the specification: earlier versions of own content', () => {
+  test('an edited recipe says so; only its owner has a link to its versions', async () => {
     const { id } = await editedRecipe();
     await Promise.all([ana.page.goto(`/recipe/${id}`), ben.page.goto(`/recipe/${id}`)]);
     await ben.page.getByText('Edited just now').waitFor();
@@ -38,7 +38,7 @@ describe('10. Beyond the specification: one’s own earlier versions', () => {
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
   });
 
-  test('each version says word by word what it changed, not by colour alone', async () => {
+  test('each version shows its changes word by word, not by colour alone', async () => {
     const { id } = await editedRecipe();
     await openVersions(ana, `recipe_${id}`);
     expect(await cards(ana).count()).toBe(2);
@@ -55,7 +55,7 @@ describe('10. Beyond the specification: one’s own earlier versions', () => {
     await expectAccessible(ana.page);
   });
 
-  test('a version is brought back by keyboard, as a new one', async () => {
+  test('a version is restored by keyboard, as a new one', async () => {
     const { id } = await editedRecipe();
     const { page } = ana;
     await openVersions(ana, `recipe_${id}`);
@@ -73,7 +73,7 @@ describe('10. Beyond the specification: one’s own earlier versions', () => {
     await page.getByRole('heading', { level: 1, name: 'Leek soup' }).waitFor();
   });
 
-  test('when it was edited elsewhere since, nothing is brought back, and what stands now shows', async () => {
+  test('after an edit elsewhere nothing is restored, and the present version is shown', async () => {
     const { id } = await editedRecipe();
     await openVersions(ana, `recipe_${id}`);
     await ana.http.send('PUT', `/api/recipes/${id}`, recipeForm({ ...soup, title: 'Leek pie' }));
@@ -88,7 +88,7 @@ describe('10. Beyond the specification: one’s own earlier versions', () => {
     expect(await cards(ana).count()).toBe(3);
   });
 
-  test('a post and a comment have theirs in their menus, once they are edited', async () => {
+  test('edited posts and comments have their versions in their menus', async () => {
     const { page, http } = ana;
     const post = await http.post<{ id: number }>('/api/announcements', form({ title: 'Pans to sell', content: 'Half price' }));
     await http.send('PUT', `/api/announcements/${post.id}`, form({ title: 'Pans to share', content: 'Half price' }));
@@ -110,7 +110,7 @@ describe('10. Beyond the specification: one’s own earlier versions', () => {
     expect(await cards(ana).first().locator('ins').allInnerTexts()).toEqual(['All gone']);
   });
 
-  test('it is read on a phone, in the dark', async () => {
+  test('it is readable on a phone, in dark mode', async () => {
     const phone = await cook('Phoebe', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
     const recipe = await phone.http.post<StoredRecipe>('/api/recipes', recipeForm(soup));
     await phone.http.send('PUT', `/api/recipes/${recipe.id}`, recipeForm({ ...soup, ingredients: ['1 leek', 'Pepper'] }));

@@ -39,8 +39,8 @@ const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 
 const size = (width: number, height: number) => page.setViewportSize({ width, height });
 const widerThan = (width: number) => page.evaluate((most) => document.documentElement.scrollWidth > most, width);
 
-describe('Beyond: what matters stands in the first view', () => {
-  test('of a recipe at 1280 by 900: the ingredients and the steps have begun', async () => {
+describe('Beyond: the first view has what matters', () => {
+  test('of a recipe at 1280 by 900: the beginning of the ingredients and the steps', async () => {
     await size(1280, 900);
     await page.goto(`/recipe/${tart.id}`);
     await typefacesAreSet(page);
@@ -61,7 +61,7 @@ describe('Beyond: what matters stands in the first view', () => {
     const refresh = await boxOf(page.getByRole('button', { name: 'Refresh' }));
     const search = await boxOf(page.getByLabel('Search posts'));
     expect(search.x + search.width).toBeLessThanOrEqual(refresh.x);
-    // What is chosen can be read.
+    // The chosen values are readable.
     for (const name of ['Filter', 'Sort']) expect((await boxOf(page.getByLabel(name, { exact: true }))).width).toBeGreaterThan(140);
     expect(await widerThan(390)).toBe(false);
   });
@@ -75,7 +75,7 @@ describe('Beyond: what matters stands in the first view', () => {
 });
 
 describe('Beyond: cards', () => {
-  test('a post without a picture lies under a cloth lower than its text and what is under it', async () => {
+  test('the cloth of a post without a picture is lower than its text and controls', async () => {
     await size(1280, 900);
     const card = await openPost(page, post);
     const cloth = await boxOf(card.locator('svg[viewBox="0 0 400 300"]'));
@@ -83,7 +83,7 @@ describe('Beyond: cards', () => {
     expect(cloth.height * 2).toBeLessThan((await boxOf(card)).height);
   });
 
-  test('the recent recipes fill their rows', async () => {
+  test('the recent recipes fill complete rows', async () => {
     for (const width of [768, 1280]) {
       await size(width, 900);
       await page.goto('/dashboard');
@@ -94,7 +94,7 @@ describe('Beyond: cards', () => {
     }
   });
 
-  test('nothing lies over the picture of another’s recipe', async () => {
+  test('nothing covers the picture of another’s recipe', async () => {
     await page.goto(`/user/${benId}`);
     const card = page.getByRole('article', { name: 'Ragu' });
     const picture = await boxOf(card.locator('svg[viewBox="0 0 400 300"]'));
@@ -102,7 +102,7 @@ describe('Beyond: cards', () => {
     expect(menu.y).toBeGreaterThanOrEqual(picture.y + picture.height);
   });
 
-  test('a video has a cloth behind it until it has come', async () => {
+  test('a video has a cloth behind it until it has loaded', async () => {
     const film = await writePost(ben, newTitle(), {
       video: join(import.meta.dirname, '../../../command-api/src/uploads/fixtures/clip-3s.mp4'),
     });
@@ -112,15 +112,15 @@ describe('Beyond: cards', () => {
   });
 });
 
-describe('Beyond: small things', () => {
-  test('a notice of one line stands in the middle of its box', async () => {
+describe('Beyond: details', () => {
+  test('a notice of one line is centred vertically', async () => {
     await size(1280, 900);
     await page.goto('/recipes');
     const card = page.getByRole('article', { name: 'Soup 5' });
     await card.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     const toast = await toastSays(page, 'Recipe Deleted');
-    // Both at one moment: it comes in moving.
+    // Measured in one frame, since it is animated.
     const off = await toast.evaluate((box) => {
       const middle = (part: Element) => (part.getBoundingClientRect().top + part.getBoundingClientRect().bottom) / 2;
       const words = [...box.querySelectorAll('*')].find((part) => part.childElementCount === 0 && part.textContent === 'Recipe Deleted');
@@ -129,7 +129,7 @@ describe('Beyond: small things', () => {
     expect(Math.abs(off)).toBeLessThan(3);
   });
 
-  test('at 320 px the words of the bar keep apart, and nothing is wider than the window', async () => {
+  test('at 320 px the words of the bar do not touch, and nothing is wider than the window', async () => {
     await size(320, 700);
     for (const path of ['/', '/recipes', '/announcements', `/recipe/${tart.id}`, '/create', '/account']) {
       await page.goto(path);
@@ -152,7 +152,7 @@ describe('Beyond: small things', () => {
     for (const [index, { left }] of words.slice(1).entries()) expect(left - (words[index]?.right ?? 0)).toBeGreaterThan(4);
   });
 
-  test('a recipe is printed without what can be pressed, and with all of its words', async () => {
+  test('a recipe is printed without controls, with all its text', async () => {
     await size(800, 1100);
     await page.goto(`/recipe/${tart.id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -164,7 +164,7 @@ describe('Beyond: small things', () => {
     await page.emulateMedia({ media: null });
   });
 
-  test('the cross in a search field is ours, clears it, and keeps the focus there', async () => {
+  test('the clear button of a search field is Potluck’s, clears it, and keeps the focus there', async () => {
     await size(1280, 900);
     for (const path of ['/recipes?search=Plum', '/announcements?search=Plum']) {
       await page.goto(path);

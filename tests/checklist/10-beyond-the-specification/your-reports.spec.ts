@@ -14,7 +14,7 @@ const stepOf = (who: Cook, title: string | RegExp) => reportOf(who, title).locat
 const gone = 'A post that is no longer there to see';
 const caseOf = ({ id }: Post) => `/api/moderation/cases/announcement_${id}`;
 
-/** A moderator's move, on the case as it is now. */
+/** A moderator's decision about the present case. */
 async function decide(by: Cook, about: Post, decision: object) {
   const { revision, content } = await by.http.get<{ revision: number; content: { revision: number } | null }>(caseOf(about));
   const [rule = null] = await by.http.get<{ id: string; revision: number }[]>('/api/rules');
@@ -27,8 +27,8 @@ beforeAll(async () => {
   post = await writePost(mia.http, newTitle('Pans'), { content: 'Buy my pans' });
 });
 
-describe('10. Beyond the specification: one’s own reports', () => {
-  test('who reported nothing is told so', async () => {
+describe('10. Beyond the specification: own reports', () => {
+  test('a member without reports sees an empty list', async () => {
     await rea.page.goto('/');
     await rea.page.getByRole('button', { name: 'Your account' }).first().click();
     await rea.page.getByRole('menuitem', { name: 'Your Reports' }).click();
@@ -53,7 +53,7 @@ describe('10. Beyond the specification: one’s own reports', () => {
     expect(await report.getByRole('link', { name: 'Mia' }).count()).toBe(1);
   });
 
-  test('it follows its case while one looks, to the outcome and the note to reporters', async () => {
+  test('it follows its case live, to the outcome and the note to reporters', async () => {
     await amara.http.post(`${caseOf(post)}/claim`);
     await stepOf(rea, post.title).filter({ hasText: 'In review' }).waitFor();
     await decide(amara, post, { outcome: 'hide', noteInternal: 'Between us', noteToAuthor: 'To Mia', noteToReporters: 'Thank you, Rea.' });
@@ -64,7 +64,7 @@ describe('10. Beyond the specification: one’s own reports', () => {
     expect(await rea.page.getByText(/Between us|To Mia|Amara/).count()).toBe(0);
   });
 
-  test('a case that is opened again is in review again', async () => {
+  test('a report is in review again when its case is reopened', async () => {
     await amara.http.post(`${caseOf(post)}/reopen`);
     await stepOf(rea, gone).filter({ hasText: 'In review' }).waitFor();
     await amara.http.post(`${caseOf(post)}/claim`);
@@ -73,7 +73,7 @@ describe('10. Beyond the specification: one’s own reports', () => {
     await reportOf(rea, post.title).getByText('It is shown again.').waitFor();
   });
 
-  test('the screen is accessible, light and dark, and nobody else’s', async () => {
+  test('the screen is accessible, light and dark, and only the reporter’s', async () => {
     await expectAccessibleLightAndDark(rea.page);
     await mia.page.goto('/reports');
     await mia.page.getByRole('heading', { name: 'Nothing reported' }).waitFor();

@@ -17,7 +17,7 @@ describe('2. Screens and routes: Account Settings (/account)', () => {
     await section.getByText('JPG, PNG or GIF (max 5MB)', { exact: true }).waitFor();
     await section.getByLabel('Choose Photo').setInputFiles(fixture('photo.png'));
     await section.locator('img').waitFor();
-    // From here it says what it does: there is one to change.
+    // The label has changed, since there is a photo now.
     await section.getByText('Change Photo').waitFor();
     await section.getByRole('button', { name: 'Remove Photo' }).click();
     await section.getByText('AL', { exact: true }).waitFor();
@@ -25,7 +25,7 @@ describe('2. Screens and routes: Account Settings (/account)', () => {
 
   test('a chosen photo is saved, changed and removed', async () => {
     await page.getByLabel('Choose Photo').setInputFiles(fixture('photo.png'));
-    // It has been looked at, and taken.
+    // The chosen file was checked and accepted.
     await page.getByLabel('Change Photo').waitFor();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await toastSays(page, 'Profile Updated');

@@ -4,7 +4,7 @@ import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../po
 import { expectAccessible } from '../accessible.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
-/** A place of its own, in which nobody has said anything yet. */
+/** A server of its own, without posts. */
 let place: PotluckProcess;
 let person: Visitor;
 

@@ -42,7 +42,7 @@ describe('2. Screens and routes: Create Announcement (/announcements/create)', (
     expect(await video.getAttribute('controls')).not.toBeNull();
     await page.getByRole('button', { name: 'Remove video' }).click();
     await page.getByLabel('Upload Video').waitFor();
-    // The focus was on what went away, and is on what came in its place.
+    // The focused button was removed; the focus is on what replaced it.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
   });
 
@@ -77,7 +77,7 @@ describe('2. Screens and routes: Create Announcement (/announcements/create)', (
     await page.getByRole('article').filter({ hasText: title }).locator(shown).waitFor();
   });
 
-  test('Enter in the title goes on to the message: only the button posts', async () => {
+  test('Enter in the title moves to the message: only the button posts', async () => {
     await page.getByLabel('Title *').fill('Not yet');
     await page.getByLabel('Title *').press('Enter');
     expect(await page.getByLabel('Message').evaluate((box) => box === document.activeElement)).toBe(true);

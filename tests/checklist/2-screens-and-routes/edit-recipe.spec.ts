@@ -105,10 +105,10 @@ describe('2. Screens and routes: Edit Recipe (/edit/{id})', () => {
     await page.waitForURL('**/recipes');
   });
 
-  test('it always reads the recipe anew', async () => {
+  test('it always refetches the recipe', async () => {
     await openEdit(page, recipe.id);
     await page.getByRole('link', { name: 'My Recipes' }).first().click();
-    // Until the form is gone: the address is there before the screen's code is.
+    // Waits until the form is gone: the address changes before the screen's code has loaded.
     await page.getByRole('heading', { level: 1, name: 'My Recipes' }).waitFor();
     await ana.http.send('PUT', `/api/recipes/${recipe.id}`, recipeForm({ ...soup, title: 'Stew, from elsewhere' }));
     await page.goBack();

@@ -101,7 +101,7 @@ describe('2. Screens and routes: My Recipes (/recipes)', () => {
     expect(await titles()).toContain('Bread');
   });
 
-  test('and then deletes; the focus goes on to the card that takes its place', async () => {
+  test('and then deletes; the focus moves to the next card', async () => {
     const { page } = ana;
     await page.getByRole('article', { name: 'Bread' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -111,7 +111,7 @@ describe('2. Screens and routes: My Recipes (/recipes)', () => {
     await expect.poll(() => next.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
-  test('search and sort stand in the address: going back from a recipe finds the same list', async () => {
+  test('search and sort are in the address: Back from a recipe returns to the same list', async () => {
     const { page } = ana;
     await page.goto('/recipes?search=leeks&sort=title');
     await expect.poll(titles).toEqual(['apple cake', 'Crêpes', 'Plum crumble']);

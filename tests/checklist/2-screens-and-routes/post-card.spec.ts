@@ -26,7 +26,7 @@ describe('2. Screens and routes: Community Feed, each post card', () => {
     card = await openPost(page, written);
     const link = card.getByRole('link', { name: 'Ben', exact: true });
     expect(await link.getAttribute('href')).toBe(`/user/${benId}`);
-    // The initials stand in for a picture; a pointer may use them too.
+    // The initials replace a picture, and are a link too.
     const avatar = card.locator(`a[href="/user/${benId}"]`).first();
     expect(await avatar.textContent()).toBe('B');
     await link.click();

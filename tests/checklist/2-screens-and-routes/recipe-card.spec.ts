@@ -38,7 +38,7 @@ describe('2. Screens and routes: Recipe card (reused in lists)', () => {
     expect(await toast.getByRole('img').count()).toBe(0);
     const drawn = await toast.locator('svg').first().boundingBox();
     expect(drawn?.height).toBeGreaterThan(100);
-    // Only what is known of it.
+    // Only the known fields.
     expect(await toast.getByRole('listitem').allTextContents()).toEqual(['Cook time 2h']);
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('2. Screens and routes: Report dialog (modal, reusable)', () => {
   test.each(waysAsRows)("of %s: title reads '%s'; it is modal", async (_, __, way) => {
     const { dialog, menu } = await openReport(page, way, things);
-    // Nothing behind it can be reached.
+    // Nothing behind it is accessible.
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });

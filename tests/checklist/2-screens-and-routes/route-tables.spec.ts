@@ -87,7 +87,7 @@ describe('2. Screens and routes: Route tables, still loading', () => {
         if (text && !seen.includes(text)) seen.push(text);
       }).observe(document, { subtree: true, childList: true });
     });
-    // The answer may come with the page; the code of the screen then still has to.
+    // The answer may be in the page; the screen's code is still fetched.
     const goOn = await slowLine(page, /\/api\/auth\/user|\/assets\/dashboard/);
     await page.goto('/dashboard');
     await page.locator('[data-skeleton]').first().waitFor();

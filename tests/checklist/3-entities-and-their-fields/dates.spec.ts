@@ -12,7 +12,7 @@ beforeAll(async () => {
 describe('3. Entities and their fields: dates', () => {
   test('dates display in US English as long month, day, year, wherever the browser is from', async () => {
     const { page } = await visitor({ locale: 'de-DE', timezoneId: 'America/New_York' });
-    // As when they look at it years later.
+    // The page is opened years later.
     await page.clock.install({ time: new Date('2031-03-03T12:00:00Z') });
     await page.goto(`/user/${ana.id}`);
     const { createdAt } = await ana.http.get<{ createdAt: string }>(`/api/users/${ana.id}/profile`);

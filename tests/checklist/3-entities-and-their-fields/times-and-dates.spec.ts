@@ -5,7 +5,7 @@ import { type Cook, cook } from '../people.ts';
 let ana: Cook;
 let page: Cook['page'];
 beforeAll(async () => {
-  // A browser that would write its dates another way by itself.
+  // A browser with another date format.
   ana = await cook('Ana', { locale: 'de-DE' });
   ({ page } = ana);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const whoIsLooking = '/api/auth/user';
 
-/** How often the browser asked who is looking, from now on. */
+/** Counts the requests for the current user from now on. */
 function asked({ page }: Visitor) {
   let count = 0;
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ describe('4. States and transitions: Authentication', () => {
     await guest.page.getByRole('link', { name: 'Start Cooking' }).waitFor();
   });
 
-  test('the current user is loaded once: walking through the screens does not ask again', async () => {
+  test('the current user is loaded once, and not again on other screens', async () => {
     const { page } = ana;
     const count = asked(ana);
     await page.goto('/');
@@ -41,9 +41,9 @@ describe('4. States and transitions: Authentication', () => {
     expect(count()).toBeLessThanOrEqual(1);
   });
 
-  test('with no retry: when it cannot be loaded it is not asked for again, and nobody is signed out by that', async () => {
+  test('with no retry: a failed load is not repeated, and signs nobody out', async () => {
     const { page } = ana;
-    // A live connection that comes back reads everything again: that is another matter.
+    // A reconnect would refetch everything, which is not meant here.
     await withoutLive(page);
     await page.clock.install();
     await page.goto('/account');
@@ -53,7 +53,7 @@ describe('4. States and transitions: Authentication', () => {
     page.on('requestfailed', (request) => {
       if (request.url().endsWith(whoIsLooking)) failed += 1;
     });
-    // The form looks itself before it saves; what was saved is the one thing after which the user is loaded anew.
+    // The form checks the user before it saves; afterwards the user is refetched.
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect.poll(() => failed).toBe(2);
     await allSeen(page);
@@ -63,7 +63,7 @@ describe('4. States and transitions: Authentication', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'My Recipes' }).waitFor();
   });
 
-  test('nor is anybody taken for a visitor when a page begins and the server cannot say who is looking', async () => {
+  test('a member is not taken for a visitor when the server cannot load the user', async () => {
     const { page } = await cook('Ben');
     await withoutLive(page);
     await page.route(`**${whoIsLooking}`, (route) => route.fulfill({ status: 503, json: { message: 'Away', code: 'unavailable' } }), {

@@ -24,10 +24,10 @@ describe('4. States and transitions: follow state', () => {
     await page.getByRole('button', { name: 'Follow', exact: true }).press('Enter');
     const unfollow = page.getByRole('button', { name: 'Unfollow' });
     await unfollow.waitFor();
-    // Whoever goes by keyboard is still there.
+    // The keyboard focus stays on the button.
     await expect.poll(() => unfollow.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([`/api/users/${ben}/follow`]);
-    // Another profile has a state of its own, and this one keeps it.
+    // Another profile has its own state, and this one keeps its own.
     await page.goto(`/user/${cleo}`);
     await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
     await page.goto(`/user/${ben}`);

@@ -33,7 +33,7 @@ describe('4. States and transitions: like state per announcement and per comment
     await expect.poll(serverSays).toEqual({ liked: false });
   });
 
-  test('after many clicks the last wish holds, and the count never runs ahead', async () => {
+  test('after many clicks the last one counts, and the count never exceeds the likes', async () => {
     const button = likeButton(card);
     await button.evaluate((element) => {
       const seen = new Set<string>();
@@ -61,7 +61,7 @@ describe('4. States and transitions: like state per announcement and per comment
     await expect.poll(() => button.getAttribute('aria-label')).toBe('Like comment, 0 Likes');
   });
 
-  test('is there again after a reload', async () => {
+  test('is unchanged after a reload', async () => {
     card = await openPost(page, post);
     await card.getByText('1 Like', { exact: true }).waitFor();
     expect(await likeButton(card).getAttribute('aria-pressed')).toBe('true');

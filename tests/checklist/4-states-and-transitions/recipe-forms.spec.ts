@@ -109,7 +109,7 @@ describe('4. States and transitions: Create and edit forms', () => {
     const goOn = await slowLine(page, /\/api\/recipes(\/\d+)?$/);
     await button(page, save).click();
     expect(await button(page, saving).isDisabled()).toBe(true);
-    // Nor is anything typed that would be in neither.
+    // The fields are disabled too, because input would be lost.
     expect(await title(page).isDisabled()).toBe(true);
     await goOn();
     await page.waitForURL('**/recipes');

@@ -22,7 +22,7 @@ describe('4. States and transitions: Report dialog', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('a failed submit leaves it open with what was chosen and typed, and the focus on the button', async () => {
+  test('a failed submit leaves it open with the input, and the focus on the button', async () => {
     const { dialog } = await openReport(page, onPage, things);
     await chooseReason(page, 'Harassment or bullying');
     await dialog.getByRole('textbox').fill('Twice');

@@ -19,7 +19,7 @@ describe('5. Validation rules: Profile', () => {
     await toastSays(ana.page, 'Profile Updated');
   });
 
-  test('and the server takes no more', async () => {
+  test('and the server refuses more', async () => {
     await expect(saveProfile(ana.http, { bio: 'x'.repeat(501) })).rejects.toThrow('Bio must be 500 characters or less');
     await saveProfile(ana.http, { bio: 'x'.repeat(500) });
   });

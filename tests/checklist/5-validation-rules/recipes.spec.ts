@@ -22,7 +22,7 @@ beforeAll(async () => {
   ana = await cook('Ana');
   ({ page } = ana);
 });
-/** What is refused at once: nothing is sent. */
+/** The number of commands that the page sends during `work`. */
 const sentWhile = async (work: () => Promise<void>): Promise<number> => {
   let sent = 0;
   const count = (request: { method(): string }) => {

@@ -43,7 +43,7 @@ describe("6. Roles and permissions: 'Can interact' requires being signed in and 
     await closeToast(page);
   });
 
-  test('the text box takes nothing, and says why to those who come by keyboard', async () => {
+  test('the text box accepts no input, and gives the reason on keyboard focus', async () => {
     const { page } = nameless;
     const box = card.getByRole('textbox', { name: 'Write a comment' });
     await likeButton(card).focus();
@@ -58,7 +58,7 @@ describe("6. Roles and permissions: 'Can interact' requires being signed in and 
     await page.waitForURL('**/account');
   });
 
-  test('nothing was sent, and the server would not have it', async () => {
+  test('nothing was sent, and the server would refuse it', async () => {
     const of = (path: string, body: object) =>
       nameless.http
         .request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })

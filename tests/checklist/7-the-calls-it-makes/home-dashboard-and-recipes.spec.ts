@@ -10,14 +10,14 @@ beforeAll(async () => {
   recipe = await ana.http.post('/api/recipes', recipeForm({ title: 'Leek soup', ingredients: ['3 leeks'], instructions: ['Slice.'] }));
 });
 
-/** The first such call that the browser makes while `act` is done. */
+/** The first such request of the browser during `act`. */
 async function call(method: string, path: string, act: () => Promise<unknown>): Promise<Request> {
   const made = ana.page.waitForRequest((request) => request.method() === method && request.url().endsWith(path));
   const [request] = await Promise.all([made, act()]);
   return request;
 }
 const cookies = async (request: Request) => (await request.allHeaders()).cookie ?? '';
-/** Through links, as the first answers may come with a page that is loaded whole. */
+/** By following links, since a page that is loaded as a whole may contain the first answers. */
 const through = (name: string) => ana.page.getByRole('link', { name, exact: true }).click();
 
 describe('7. The calls it makes: Home, Dashboard and My Recipes', () => {

@@ -12,14 +12,14 @@ beforeAll(async () => {
   await ben.http.post('/api/announcements', form({ title: 'Bread day', content: 'Tomorrow' }));
 });
 
-/** The fields of a multipart request; of a file, its name. */
+/** The fields of a multipart request, with the names of files. */
 const fieldsOf = (request: Request): Record<string, string> => {
   const body = request.postDataBuffer()?.toString('latin1') ?? '';
   const parts = body.matchAll(/name="([^"]+)"(?:; filename="([^"]*)")?\r\n(?:Content-Type: [^\r]*\r\n)?\r\n([\s\S]*?)\r\n--/g);
   return Object.fromEntries([...parts].map(([, name, file, value]) => [name, file ?? value]));
 };
 
-/** The calls of this page from now on, as they come. */
+/** The API requests of this page from now on. */
 function callsOf(page: Cook['page']): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ describe('7. The calls it makes: profiles and announcements', () => {
       page.waitForRequest((request) => request.method() === 'PUT'),
       page.getByRole('button', { name: 'Save Changes' }).click(),
     ]);
-    // The browser shows no body with a file; a file in a field of another name would be refused.
+    // The browser hides a body with a file; a file in a wrong field would be refused.
     expect(withPhoto.headers()['content-type']).toMatch(/^multipart\/form-data/);
     expect((await withPhoto.response())?.status()).toBe(200);
     await page.getByText('Not saved yet').waitFor({ state: 'detached' });

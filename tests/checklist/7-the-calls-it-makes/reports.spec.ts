@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('7. The calls it makes: POST /api/reports', () => {
   test.each(waysAsRows)('JSON: contentType, contentId, reportedUserId, reason, optional description: %s', async (_, __, way) => {
-    // A recipe can be reported once by each.
+    // Each member can report a recipe only once.
     const { page } = way.what.endsWith('card') ? ben : ana;
     const { dialog } = await openReport(page, way, things);
     await chooseReason(page, 'Violence or threats');
@@ -22,7 +22,7 @@ describe('7. The calls it makes: POST /api/reports', () => {
     ]);
     expect(request.method()).toBe('POST');
     expect(request.headers()['content-type']).toContain('application/json');
-    // And the revision of what the reporter saw, for those who decide about it.
+    // Also has the revision that the reporter saw.
     const { contentRevision, ...body } = request.postDataJSON();
     expect(body).toEqual({ ...way.sent(things), reason: 'violence', description: 'He means it.' });
     await toastSays(page, 'Report submitted');

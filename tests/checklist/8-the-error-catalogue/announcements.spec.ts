@@ -24,7 +24,7 @@ describe('8. The error catalogue: announcements', () => {
     await mend();
   });
 
-  test('after a refusal the server says why', async () => {
+  test('after a refusal, with the server’s reason', async () => {
     await saveProfile(ana.http, { displayName: '' });
     await post();
     await toastSays(

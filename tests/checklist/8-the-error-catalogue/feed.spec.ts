@@ -99,7 +99,7 @@ describe('8. The error catalogue: the feed', () => {
   });
 
   test("like failure: 'Failed to update like status', and the like is taken back", async () => {
-    // From here on a name that was taken away elsewhere is not told to this page: only the server knows.
+    // Without live messages the page does not know that its member has lost their name; the server does.
     await withoutLive(page);
     card = await openPost(page, post);
     await saveProfile(ana.http, { displayName: '' });
@@ -119,7 +119,7 @@ describe('8. The error catalogue: the feed', () => {
     expect(await button.getAttribute('aria-label')).toBe('Like comment, 0 Likes');
   });
 
-  test('what the server refuses, it says why', async () => {
+  test('a refusal has the server’s reason', async () => {
     await card.getByRole('textbox', { name: 'Write a comment' }).fill('Nameless words');
     await card.getByRole('button', { name: 'Post Comment' }).click();
     const toast = await toastSays(page, 'Failed to add comment');

@@ -25,14 +25,14 @@ describe('8. The error catalogue: profile', () => {
     await save();
     expect(await (await toastSays(page, 'Error', 'Failed to update profile. Please try again.')).getAttribute('data-kind')).toBe('error');
     expect(await page.getByLabel('Bio').inputValue()).toBe('Soups, mostly.');
-    // And the same button does it once the line is back.
+    // The same button works once the network is back.
     await mend();
     await save();
     await toastSays(page, 'Profile Updated');
   });
 
-  test('after a refusal the server says why', async () => {
-    // More than the field lets anybody type, as another program may.
+  test('after a refusal, with the server’s reason', async () => {
+    // Longer than the field allows, as another client could send it.
     await page.getByLabel('First Name').evaluate((field) => field.removeAttribute('maxlength'));
     await page.getByLabel('First Name').fill('A'.repeat(101));
     await save();
@@ -40,7 +40,7 @@ describe('8. The error catalogue: profile', () => {
     await page.getByLabel('First Name').fill('');
   });
 
-  test('what was saved elsewhere meanwhile is kept, but for what is typed here', async () => {
+  test('changes saved elsewhere are kept, except in fields with input', async () => {
     await page.getByLabel('Last Name').fill('Lind');
     await saveProfile(ana.http, { bio: 'Written on the phone.' });
     await save();

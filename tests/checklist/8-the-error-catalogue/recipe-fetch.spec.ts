@@ -32,7 +32,7 @@ describe('8. The error catalogue: Recipe fetch failure', () => {
     await page.getByRole('heading', { name: input.title }).waitFor();
   });
 
-  test('while it loads a skeleton stands there', async () => {
+  test('a skeleton is shown while it loads', async () => {
     const goOn = await slowLine(page, `**/api/recipes/${recipe.id}`);
     await page.goto(`/recipe/${recipe.id}`);
     await page.getByText('Loading recipe').waitFor({ state: 'attached' });
@@ -58,7 +58,7 @@ describe('8. The error catalogue: deleting from the recipe page', () => {
     const toast = await toastSays(page, 'Error', 'Failed to delete recipe');
     expect(await toast.getAttribute('data-kind')).toBe('error');
     await backOnLine();
-    // The question stays, to be answered again.
+    // The confirmation stays open for a retry.
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: input.title }).waitFor();
   });

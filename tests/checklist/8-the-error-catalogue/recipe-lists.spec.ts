@@ -38,7 +38,7 @@ describe('8. The error catalogue: Recipe lists', () => {
     const toast = await toastSays(page, 'Error', 'Failed to delete recipe');
     expect(await toast.getAttribute('data-kind')).toBe('error');
     await mended();
-    // The question stays, to be answered again.
+    // The confirmation stays open for a retry.
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('article', { name: 'Leek soup' }).waitFor();
   });

@@ -9,7 +9,7 @@ let page: Page;
 let ana: Member;
 let email: string;
 
-// Each time a session of its own, which ends in the middle of things.
+// Each test has its own session, which ends during an action.
 beforeEach(async () => {
   email = `ana.${randomUUID()}@example.org`;
   ana = await Member.signUp(url, 'Ana', email);
@@ -17,7 +17,7 @@ beforeEach(async () => {
   const person = await visitor();
   await signIn(person, ana);
   ({ page } = person);
-  // What comes live would tell the page before it asks.
+  // A live message would announce the end of the session before the request.
   await withoutLive(page);
 });
 

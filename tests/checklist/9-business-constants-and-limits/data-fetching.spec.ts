@@ -6,14 +6,14 @@ let ana: Cook;
 beforeAll(async () => {
   ana = await cook();
   await ana.http.post('/api/recipes', recipeForm({ title: 'Leek soup', ingredients: ['3 leeks'], instructions: ['Slice.'] }));
-  // Only a live connection that comes back may make a page read again: here there is none.
+  // A reconnect would refetch, so there is no live connection.
   await withoutLive(ana.page);
   await ana.page.clock.install();
   await ana.page.goto('/account');
   await ana.page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-/** The calls that the browser makes from now on. */
+/** The API requests of the browser from now on. */
 function calls(): string[] {
   const made: string[] = [];
   ana.page.on('request', (request) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await sayAll(ben, post, numbered(12, 'Answer'), first);
 });
 
-/** Presses 'View 1 reply' and 'Continue this thread' as they come up, one after the other, until there are no more. */
+/** Presses 'View 1 reply' and 'Continue this thread' until there are no more. */
 const unfoldAll = (on: Page) =>
   on.evaluate(async () => {
     const next = () =>
@@ -72,7 +72,7 @@ describe('9. Business constants and limits: the feed', () => {
     const seen = () => page.evaluate(() => (window as unknown as { seenSpinner: [boolean, number][] }).seenSpinner);
     await expect.poll(async () => (await seen()).map(([spins]) => spins)).toEqual([false, true, false]);
     const [clicked, began, ended] = (await seen()).map(([, at]) => at) as [number, number, number];
-    // It is seen a moment after it began.
+    // The end is observed slightly after it happens.
     expect(ended - clicked).toBeGreaterThanOrEqual(500);
     expect(ended - began).toBeLessThan(1_500);
   });
@@ -98,7 +98,7 @@ describe('9. Business constants and limits: the feed', () => {
     expect(await commentOf(card, 'Level 100.').getByRole('button', { name: 'Reply' }).count()).toBe(0);
   });
 
-  test('and reads as well at the end as at the beginning', async () => {
+  test('and is as readable at the end as at the beginning', async () => {
     const left = async (text: string) => (await card.getByText(text, { exact: true }).boundingBox())?.x ?? 0;
     const [first, fourth, last] = [await left('Level 0.'), await left('Level 4.'), await left('Level 100.')];
     expect(fourth).toBeGreaterThan(first);

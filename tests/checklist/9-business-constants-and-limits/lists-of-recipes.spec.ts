@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const titles = () => ana.page.getByRole('article').getByRole('heading').allTextContents();
-/** How many stand beside each other in the first row. */
+/** The number of cards in the first row. */
 const columns = (testId?: string) =>
   (testId ? ana.page.getByTestId(testId) : ana.page.getByRole('article')).evaluateAll(
     (all) => all.filter((each) => each.getBoundingClientRect().y === all[0]?.getBoundingClientRect().y).length,

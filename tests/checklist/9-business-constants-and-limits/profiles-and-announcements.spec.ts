@@ -9,7 +9,7 @@ beforeAll(async () => {
   ana = await cook('Ana');
   page = ana.page;
 });
-/** Megabytes of nothing in particular behind a picture's first bytes. */
+/** A picture's header, followed by zeros up to this size. */
 const largePicture = (bytes: number) => {
   const picture = new Uint8Array(bytes);
   picture.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
@@ -58,7 +58,7 @@ describe('9. Business constants and limits: profiles and announcements', () => {
     await chooseOfSize(page, 'Upload Video', 'video', 100 * megabyte + 1);
     await page.getByText('This video is larger than 100MB.', { exact: true }).waitFor();
     await chooseOfSize(page, 'Upload Video', 'video', 100 * megabyte);
-    // Not too large: it is its length that cannot be read.
+    // It is not too large; only its length cannot be read.
     await page.getByText(/The length of this one cannot be read/).waitFor();
   });
 

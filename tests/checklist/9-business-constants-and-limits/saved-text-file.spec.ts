@@ -14,7 +14,7 @@ async function saved(recipe: RecipeInput) {
   const { id } = await ana.http.post<{ id: number }>('/api/recipes', recipeForm(recipe));
   await page.goto(`/recipe/${id}`);
   await page.getByRole('heading', { name: recipe.title }).waitFor();
-  // What a page fetches after its first drawing, and when it is first used, has come.
+  // Waits for the code that a page fetches after its first paint and at its first use.
   await beginToUse(page);
   await page.waitForLoadState('networkidle');
   const calls: string[] = [];

@@ -21,7 +21,7 @@ beforeAll(async () => {
 let postTitle: string;
 
 const toasts = () => page.locator('li[data-kind]');
-/** Brings one about; the pointer is far from it afterwards. */
+/** Shows a toast, with the pointer far from it. */
 async function raise() {
   await page.getByRole('button', { name: /^Random Recipe/ }).click();
   return toastSays(page, 'No Random Recipe Available');
@@ -70,7 +70,7 @@ describe('9. Business constants and limits: Toasts', () => {
     await page.mouse.move(200, 200);
     if (!stays) return toast.waitFor({ state: 'detached' });
     await expect.poll(async () => (await toast.boundingBox())?.x).toBe(x);
-    // It would stay for as long as it has the focus; once left, its time runs on.
+    // A focused toast stays; without focus its time continues.
     await page.getByRole('heading', { level: 1 }).click();
     await page.clock.runFor(4_000);
     expect(await toast.isVisible()).toBe(true);

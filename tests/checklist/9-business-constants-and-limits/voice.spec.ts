@@ -23,7 +23,7 @@ describe('9. Business constants and limits: Voice', () => {
     for (const name of ['Read Steps', 'Read Step', 'Read List']) await page.getByRole('button', { name, exact: true }).click();
     const said = await voice.said();
     expect(said.length).toBeGreaterThanOrEqual(6);
-    // The browser keeps them as 32-bit numbers.
+    // The browser stores them as 32-bit numbers.
     expect(new Set(said.map(({ rate, volume }) => `${rate.toFixed(4)} ${volume.toFixed(4)}`))).toEqual(new Set(['0.8000 0.8000']));
   });
 });
