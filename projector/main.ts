@@ -1,4 +1,7 @@
-/** The projector as a separate service: feeds the read models. Of several, one leads each projection and the others follow. */
+/**
+ * The projector as a separate service: keeps the read models up to date. Of several projectors, one leads each projection and the others
+ * follow.
+ */
 
 import { health, healthPath } from '@potluck/host/health';
 import { measureLag } from '@potluck/host/metrics/measure-lag';

@@ -49,7 +49,7 @@ async function group(name: Name, signal = new AbortController().signal) {
   };
   return { wanted, ended };
 }
-/** Groups that want to join after so many pages. */
+/** Groups that want to join after this many pages. */
 function comes(after: number, ...wanted: BuildGroup[]) {
   let pages = 0;
   return {
@@ -76,7 +76,7 @@ test('a group that joins also gets the events that only it takes', async () => {
   await same('likes', 'recipes');
 });
 
-test('a stopped group is answered at once, and the other finishes', async () => {
+test('stopping one group resolves its build at once, and the other finishes', async () => {
   const stop = new AbortController();
   const [first, second] = [await group('feed', stop.signal), await group('likes')];
   const order: string[] = [];
@@ -90,7 +90,7 @@ test('a stopped group is answered at once, and the other finishes', async () => 
   await same('likes');
 });
 
-test('a group that joins at the very end is built too', async () => {
+test('a group that joins at the end of the log is built too', async () => {
   const [first, second] = [await group('feed'), await group('comments')];
   let taken = 0;
   const joining = { waiting: () => false, take: async () => (++taken === 2 ? [second.wanted] : []) };

@@ -7,7 +7,7 @@ import type { OpenVersion } from './prepare-versions.ts';
 import { measureProgress, type Progress } from './progress.ts';
 import { projections } from './projections/all.ts';
 
-/** Up to so many positions are folded in this thread: starting another takes longer. */
+/** A log of up to this many positions is folded in this thread: starting a worker takes longer. */
 const smallLog = 2_000n;
 /** How often progress is reported, in ms. */
 const progressEveryMs = 250;

@@ -1,7 +1,7 @@
 /**
- * The documents that the projections publish: the only thing of the projector that readers see.
- * `created` is the position of the event that made the thing, as a number (positions stay below 2^53);
- * lists are ordered by it, because ids are not in time order. Dates are ISO date-times in UTC.
+ * The documents of the projections: the only part of the projector that readers see. `created` is the position of the event that created
+ * the thing, as a number (positions stay below 2^53); lists are ordered by it, because ids are not chronological. Dates are ISO date-times
+ * in UTC.
  */
 import type { CollectionShape } from '@potluck/stores/ports/read-store';
 import { byName } from './projections/all.ts';
@@ -20,7 +20,7 @@ export type { ReportDocument } from './projections/reports.ts';
 export type { UnreadableEventDocument } from './projections/unreadable-events.ts';
 
 export type ProjectionName = keyof typeof byName;
-/** Each projection's name and what its documents look like. */
+/** The type of each projection's documents. */
 export type Documents = { [P in ProjectionName]: (typeof byName)[P]['shape'] extends CollectionShape<infer D> ? D : never };
 
 /** Indexes and searched text: the projector creates the indexes, and readers open collections with these shapes. */

@@ -32,7 +32,7 @@ const restart = async () => {
 const versions = async () => (await community.versions('feed')).map(({ version, state, current }) => ({ version, state, current }));
 const untouched = [{ version: 1, state: 'running', current: true }];
 
-test('events that the engine writes after the last one drop no version at a restart', async () => {
+test('internal events of the engine after the last one do not drop a version at a restart', async () => {
   await engineWrites(40);
   await restart();
   expect(await versions()).toEqual(untouched);
@@ -41,7 +41,7 @@ test('events that the engine writes after the last one drop no version at a rest
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 2 });
 });
 
-test('nor when older code had used their position as its checkpoint', async () => {
+test('nor do they if older code used their position as its checkpoint', async () => {
   const position = await engineWrites(1);
   await community.stop();
   const { reads, events } = community.ports;
@@ -69,7 +69,7 @@ test('versions that folded events which the engine has lost are dropped', async 
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 1 });
 });
 
-test('events that come together are folded together', async () => {
+test('events that arrive together are folded together', async () => {
   const likes = Array.from({ length: 200 }, (_, n) => (n % 2 ? e.unliked(1, 'ana') : e.liked(1, 'ana')));
   community.published.length = 0;
   await community.happenOften(likes);

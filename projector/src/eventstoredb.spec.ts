@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
 
-/** Something of every projection, from `first` on. */
+/** Events for every projection, with ids from `first` on. */
 const aDay = (first: number): e.Happened[] => [
   e.recipeCreated(first),
   e.recipeCreated(first + 1),
@@ -42,7 +42,7 @@ function sameReadModels(found: FoundEngine) {
       await server?.dispose();
     });
 
-    /** With indexes in place of positions, which differ between stores. */
+    /** With indexes instead of positions, which differ between stores. */
     const inOrder = async (community: Community) => {
       const log: Recorded[] = [];
       const all = community.ports.events.all({ after: 0n, prefixes: streamPrefixes, signal: new AbortController().signal });

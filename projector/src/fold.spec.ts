@@ -33,7 +33,7 @@ test('a change has the document before and after, and the distinct types of the 
   expect(fold.changes()).toEqual([{ id: '1', position: '4', before, after: undefined, eventTypes }]);
 });
 
-test('it stops before an event that it throws on, and keeps the changes before it', async () => {
+test('it stops before an event that it throws on, with the changes before it', async () => {
   const fold = new DocumentFold(throwsOn('Stone'), stored() as never);
   const events = e.log(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeCreated(2));
   expect(await fold.fold(events)).toEqual({ event: events[1], message: 'cannot bake a Stone' });

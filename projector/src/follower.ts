@@ -58,7 +58,7 @@ export class Follower {
     this.#changed();
   }
 
-  /** This process leads it now. */
+  /** Stops following it, because this process leads it now. */
   forget(projection: string): void {
     this.#known.delete(projection);
     for (const key of this.#collections.keys()) if (key.startsWith(`${projection} `)) this.#collections.delete(key);

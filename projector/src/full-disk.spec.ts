@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('while read models cannot be writte
       }, patience);
       await limitFiles(child.pid as number, 0);
       for (let n = 0; n < 3; n++) await happen(e.liked(1, `person${n}`));
-      // More often than a refused write is retried.
+      // More often than a refused write would be retried.
       const tries = (projection: string) => troubles('unavailable').filter((name) => name === projection).length;
       await vi.waitFor(() => expect(Math.min(tries('feed'), tries('likes'))).toBeGreaterThan(6), patience);
       expect(await states()).toEqual([]);

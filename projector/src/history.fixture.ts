@@ -36,7 +36,7 @@ export const roleGranted = (userId: string) =>
 export const roleRevoked = (userId: string) =>
   happened(`user-${userId}`, 'RoleRevoked', { userId, role: 'moderator', by: 'ada', source: 'screen' });
 
-/** The moderators' decision that hides or restores something. */
+/** A moderators' decision. */
 const decision = { caseId: 'case', decisionId: 'decision', ruleId: null };
 
 const recipe = {
@@ -221,7 +221,7 @@ export const ruleAdded = (number: number, text = 'Be kind') => ruleOf('RuleAdded
 export const ruleChanged = (number: number, text = 'Be kinder') => ruleOf('RuleChanged', number, text);
 export const ruleRetired = (number: number, text = 'Be kind') => ruleOf('RuleRetired', number, text);
 
-/** The time of the event at a position: as many seconds past midnight. */
+/** The time of the event at a position, which is its number of seconds after midnight. */
 export const at = (position: number): string => new Date(Date.UTC(2026, 0, 1) + position * 1_000).toISOString();
 
 /** A log of these events, from position 1 on. */

@@ -32,7 +32,7 @@ export class Leadership {
   /** Whether a build runs; there is one at a time. */
   #busy = false;
   #building: { version: number; progress?: Progress } | undefined;
-  /** The current version is being built for the first time; readers have no other. */
+  /** Whether the first version of the projection is being built, so that readers have none yet. */
   #missing = false;
 
   constructor(projection: AnyProjection, lease: HeldLease, { ports, runner, builder }: LeadershipOptions) {
@@ -52,7 +52,7 @@ export class Leadership {
     this.#missing = toBuild?.info.current ?? false;
     for (const version of fed) {
       const live = this.#feed(version);
-      // The code may have been fixed: retry the event on which it stopped.
+      // Retried, since the code may have been fixed.
       if (live.stopped && live.info.current) await live.setState('running');
     }
     this.#runner.restart();
@@ -102,7 +102,7 @@ export class Leadership {
         until.throwIfAborted();
         if (!live) throw new Error(`${name} ${next.info.version} is not fed`);
         await this.#updateSkipped();
-        // Events were skipped during the build: the version continues after them, or another is built if it has folded one.
+        // Events were skipped during the build: the version continues without them, or another is built if it has folded one.
         if (this.#stopsAtSkipped(live) || live.info.signature !== signatureWithout(this.projection, live.skipped)) continue;
         throwIfStopped(live);
         if (switched) await this.#switchTo(live, until);
@@ -112,7 +112,7 @@ export class Leadership {
       }
     } catch (error) {
       if (!(error instanceof Fenced)) throw error;
-      throw new Error(`${name} was taken over by another projector. A rebuild goes on from where it is.`);
+      throw new Error(`${name} was taken over by another projector. A rebuild continues from where it is.`);
     } finally {
       this.#busy = false;
       this.#runner.changed();
@@ -136,12 +136,12 @@ export class Leadership {
     return current !== undefined && current.signature !== signatureWithout(this.projection, skipped);
   }
 
-  /** Makes a version by this code without the skipped events the current one: one that is fed already, or a new one. */
+  /** Makes a version current that is by this code and without the skipped events: one that is fed already, or a new one. */
   async renew(stopping: AbortSignal): Promise<void> {
     const until = AbortSignal.any([this.lease.lost, stopping]);
     await this.#runner.until(() => !this.#busy, until);
     await this.#updateSkipped();
-    // The current version was being built until now, and may have stopped at a skipped event.
+    // The current version was being built until now, and may have stopped at an event that is skipped by now.
     for (const live of this.#live()) {
       if (!live.info.current || !this.#stopsAtSkipped(live)) continue;
       await live.setState('running');
@@ -190,7 +190,7 @@ export class Leadership {
     return this.#runner.until(() => !this.#busy, signal);
   }
 
-  /** Makes a fed version the current one. A version that is not fed, or has stopped, is left as it is. */
+  /** Makes a fed version the current one. Does nothing for a version that is not fed, or has stopped. */
   async use(version: number, stopping: AbortSignal): Promise<void> {
     const live = this.#live().find(({ info }) => info.version === version);
     if (live && !live.stopped && !live.info.current) await this.#switchTo(live, AbortSignal.any([this.lease.lost, stopping]));
@@ -224,7 +224,7 @@ export class Leadership {
       this.lease.lose();
       return;
     }
-    // The build thread had its own connection; from now on this one is used.
+    // The build thread had its own connection; this one must know that loading is finished.
     await version.collection.finishLoading();
     version.checkpoint = (await version.collection.checkpoint()) ?? version.checkpoint;
     await this.lease.verify();
@@ -234,14 +234,14 @@ export class Leadership {
     if (live.info.current) this.#ports.bus.publish('resync', { projection: this.projection.name });
   }
 
-  /** A later build can resume it. */
+  /** Called when a build was stopped; a later one resumes it. */
   async buildStopped(version: OpenVersion): Promise<void> {
     version.checkpoint = (await version.collection.checkpoint().catch(() => undefined)) ?? version.checkpoint;
     this.#building = undefined;
     if (!this.#live().some(({ info }) => info.version === version.info.version)) this.#untouched.push(version);
   }
 
-  /** Resumes a build that was stopped, by a person or at an event, or creates a new version. */
+  /** Resumes a build that stopped, on request or at an event, or creates a new version. */
   async #nextVersion(): Promise<OpenVersion> {
     const { reads } = this.#ports;
     const { name } = this.projection;

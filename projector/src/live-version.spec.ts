@@ -52,7 +52,7 @@ test('a page that begins beyond its position is ignored: the events in between c
   expect(await ids()).toEqual(['announcement_1_ana', 'announcement_1_ben', 'announcement_1_cleo']);
 });
 
-test('of a page that begins before its position, it folds the new events', async () => {
+test('it folds only the new events of a page that begins before its position', async () => {
   await live.feed(page(0, 3), 0n);
   published = [];
   await live.feed(page(1, 4), 1n);
@@ -69,7 +69,7 @@ test('once a later holder has written, it writes and publishes nothing, and its 
   expect(published).toEqual([]);
 });
 
-test('after a pause in which another took over it publishes nothing', async () => {
+test('after a pause in which another projector took over it publishes nothing', async () => {
   await live.feed(page(0, 2), 0n);
   published = [];
   const other = await projectionLease(reads, 'likes', 'ben').take({ force: true });
@@ -79,7 +79,7 @@ test('after a pause in which another took over it publishes nothing', async () =
   await other?.release();
 });
 
-test('after a pause in which no other took over it continues', async () => {
+test('after a pause without a take-over it continues', async () => {
   pauseProcess(2_000);
   await live.feed(page(0, 2), 0n);
   expect(published).toEqual(['changes', 'checkpoint']);
@@ -91,7 +91,7 @@ test('the checkpoint is written even if the log is quiet', async () => {
   await expect.poll(() => collection.checkpoint()).toMatchObject({ position: 1n });
 });
 
-test('also after the clock was set back', async () => {
+test('the checkpoint is also written after the clock was set back', async () => {
   const now = Date.now();
   onTestFinished(() => void vi.restoreAllMocks());
   vi.spyOn(Date, 'now').mockImplementation(() => now - 3_600_000);

@@ -72,8 +72,8 @@ export class LiveVersion {
   }
 
   /**
-   * Folds the new events of a page that begins after `from`. Ignores a page that begins beyond this version's position: it is for others.
-   * Throws the read store's errors, and Fenced when another process leads this projection.
+   * Folds the new events of a page that begins after `from`. Ignores a page that begins beyond this version's position: that is for other
+   * versions. Throws the read store's errors, and Fenced when another process leads this projection.
    */
   feed(page: Page, from: bigint): Promise<void> {
     this.#feeding = this.#feed(page, from);
@@ -86,7 +86,7 @@ export class LiveVersion {
     await this.#feeding.catch(() => {});
   }
 
-  /** Resolves when what is being fed is written. Nothing may be fed afterwards. */
+  /** Resolves when the current page is written. Nothing may be fed afterwards. */
   async end(): Promise<void> {
     clearTimeout(this.#checkpointTimer);
     await this.#feeding.catch(() => {});
@@ -127,7 +127,7 @@ export class LiveVersion {
     const reached = poison ? this.#before(poison, page) : through;
     const changes = this.info.current && this.projection.publishesChanges ? fold.changes() : [];
     const wasUnpublished = this.#unpublished;
-    // A failed write may still have written documents, which would show no change when folded again.
+    // A failed write may still have written documents; folding the events again would then show no change.
     this.#unpublished = true;
     await this.#write(fold.take(), reached);
     this.#checkpoint = reached;
@@ -174,8 +174,8 @@ export class LiveVersion {
   }
 
   /**
-   * Records that a write failed, of a page or of a checkpoint. When the store fails, it is retried. When the store refuses the write
-   * several times, a retry would not help: the version stops.
+   * Records that the write of a page or checkpoint failed. A failure of the store is retried. A write that the store refuses several times
+   * would always be refused: the version stops.
    */
   async feedFailed(error: unknown, page?: Page): Promise<void> {
     if (error instanceof Fenced) return;
@@ -211,7 +211,7 @@ export class LiveVersion {
     if (this.#writeFailure) await this.probe();
     const due = this.#writtenAt + checkpointEveryMs - performance.now();
     if (due <= 0) await this.writeCheckpoint();
-    // There may be no further page. A failure is retried with the next one.
+    // There may be no further page. A failed write is retried with the next one.
     else this.#checkpointTimer ??= setTimeout(() => void this.writeCheckpoint().catch(() => {}), due).unref();
   }
 
@@ -246,7 +246,7 @@ export class LiveVersion {
     this.#bus.publish('checkpoint', { projection, version: this.info.version, storeId, position: String(position) });
   }
 
-  /** The checkpoint just before the poison event, so that a restart retries the event. */
+  /** The checkpoint before the poison event, so that a restart retries the event. */
   #before(poison: Poison, page: Page): Checkpoint {
     const earlier = page.events.filter((event) => event.position < poison.event.position && event.position > this.position).at(-1);
     return earlier ? checkpointAt(this.#checkpoint.storeId, earlier.position, earlier) : this.#checkpoint;

@@ -31,7 +31,7 @@ const versions = async (projection: 'feed' | 'recipes' = 'feed') =>
 const become = (expected: string[], projection: 'feed' | 'recipes' = 'feed') =>
   vi.waitFor(async () => expect(await versions(projection)).toEqual(expected), patience);
 
-/** Lets builds read no further than to the first page until `goOn` is called. Returns when a build is held. */
+/** Holds builds at their first page until `goOn` is called; `held` resolves when one is held. */
 async function holdBuilds(): Promise<{ held: Promise<unknown>; goOn(): void }> {
   const likes = Array.from({ length: 1_500 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
   await community.happenOften(likes);
@@ -43,7 +43,7 @@ async function holdBuilds(): Promise<{ held: Promise<unknown>; goOn(): void }> {
   let pages = 0;
   events.all = async function* (options) {
     for await (const page of all(options)) {
-      // Only builds say which personal fields they need.
+      // Only builds name the personal fields that they need.
       if (options.personal?.length) {
         pages += 1;
         if (pages > 1 && held) {
@@ -64,7 +64,7 @@ async function holdBuilds(): Promise<{ held: Promise<unknown>; goOn(): void }> {
   };
 }
 
-test('an ordered rebuild is built, and readers get it', async () => {
+test('an ordered rebuild is built, and becomes current', async () => {
   await rebuild();
   await become(['1 running', '2 running, read']);
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
@@ -102,7 +102,7 @@ test('a rebuild pauses, stays paused after a restart, and resumes in the same ve
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
 });
 
-test('what a cancelled rebuild has built is dropped, and another may be ordered', async () => {
+test('the version of a cancelled rebuild is dropped, and another rebuild may be ordered', async () => {
   const { held, goOn } = await holdBuilds();
   await rebuild();
   await held;
@@ -125,7 +125,7 @@ test('members’ commands are folded while a rebuild is held', async () => {
   expect(await community.documents('feed', 2)).toEqual(await community.documents('feed', 1));
 });
 
-test('readers are switched to the version before, which is up to date, and back; one that they do not use is dropped', async () => {
+test('readers are switched to the former version, which is up to date, and back; an unused one is dropped', async () => {
   await rebuild();
   await become(['1 running', '2 running, read']);
   await order('feed', 'VersionSwitched', { from: 2, to: 1, hash: null });
@@ -164,7 +164,7 @@ test('an event whose skip is withdrawn is folded again, by every version', async
   expect(await versions('recipes')).toEqual(before);
 });
 
-test('a rebuild that stops at an event is not tried for ever', async () => {
+test('a rebuild that stops at an event is not retried for ever', async () => {
   await community.stop();
   collectLog();
   const broken = projections.map((one): AnyProjection => (one.name === 'recipes' ? throwsOn('Stone') : one));
@@ -178,7 +178,7 @@ test('a rebuild that stops at an event is not tried for ever', async () => {
   expect(await versions('recipes')).toEqual(['1 running, read', '2 stopped']);
 });
 
-test('of two projectors the one that leads the projection carries the order out', async () => {
+test('of two projectors only the leader of the projection executes an order', async () => {
   const second = await startProjector(community.ports, { dataFolder: community.folder });
   await rebuild();
   await become(['1 running', '2 running, read']);

@@ -11,7 +11,7 @@ const retryMs = 2_000;
 
 interface OrdersOptions {
   ports: Pick<Ports, 'events' | 'reads'>;
-  /** Restarts what has stopped, and replaces a current version that contains a skipped event or lacks one that is folded again. */
+  /** Retries stopped versions, and replaces a current version that contains a skipped event, or lacks one that is no longer skipped. */
   retry(): Promise<unknown>;
   stopping: AbortSignal;
 }
@@ -22,8 +22,8 @@ class Interrupted extends Error {
 }
 
 /**
- * Carries out what is ordered for a projection that is led here, in the order of the log. A rebuild runs beside later orders, and is
- * resumed by the next leader; an order of another kind that no leader receives is not carried out.
+ * Executes the orders for a projection that this process leads, in the order of the log. A rebuild runs beside later orders, and the next
+ * leader resumes it; other orders are lost if no leader receives them.
  */
 export class Orders {
   readonly #leadership: Leadership;
@@ -36,7 +36,7 @@ export class Orders {
     this.#options = options;
   }
 
-  /** Starts or resumes the last rebuild that was ordered, unless it is finished or paused. */
+  /** Starts or resumes the last ordered rebuild, unless it is finished or paused. */
   begin(): void {
     this.#carriedOut = this.#carriedOut.then(() => this.#build()).catch((error) => this.#failed(error));
   }
@@ -67,7 +67,7 @@ export class Orders {
     }
   }
 
-  /** Starts the ordered build if it is not finished; it runs on its own. */
+  /** Starts the ordered build in the background, if it is not finished. */
   async #build(): Promise<void> {
     if (this.#building) return;
     const wanted = await this.#wanted();
@@ -78,11 +78,11 @@ export class Orders {
       this.#building = undefined;
     });
     this.#building = { interrupt, ended };
-    // A later order may wait; a version that stopped at an event is finished.
+    // A later order may be waiting. A version that stopped at an event counts as finished.
     void ended.then(() => signal.aborted || this.begin());
   }
 
-  /** Never rejects. After a failure of a store it waits, so that the next attempt finds it back. */
+  /** Never rejects. After a failure of a store it pauses before the next attempt. */
   async #rebuild(isToBeRead: boolean, signal: AbortSignal): Promise<void> {
     try {
       await this.#leadership.whenIdle(signal);

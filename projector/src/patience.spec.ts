@@ -13,7 +13,7 @@ afterEach(() => community.dispose());
 const positionOf = (projection: string): bigint =>
   BigInt(community.projector.status().find((version) => version.projection === projection)?.position ?? 0);
 
-test('a patient projection folds nothing while events arrive, and all of them once the log is quiet', async () => {
+test('a patient projection folds no event while events arrive, and all of them once the log is quiet', async () => {
   const before = positionOf('log-index');
   for (let n = 0; n < 20; n++) {
     await community.happen(e.liked(1, `member${n}`));

@@ -17,11 +17,11 @@ export interface OpenVersion {
 }
 
 export interface Prepared {
-  /** Versions that this code can go on feeding. */
+  /** Versions that this code can continue to feed. */
   fed: OpenVersion[];
   /** The next current version, to be built; undefined when the current one is by this code and without skipped events. */
   toBuild: OpenVersion | undefined;
-  /** By other code, or partly built: left unchanged. */
+  /** Left unchanged: versions by other code, or partly built. */
   untouched: OpenVersion[];
 }
 
@@ -66,7 +66,7 @@ export async function prepareVersions(
     await reads.switchTo(name, toBuild.info.version);
     toBuild.info.current = true;
   } else if (current !== toBuild && !fed.includes(current)) {
-    // No process can feed it any more: marks it as out of date for readers.
+    // No process can feed it any more, so readers must know that it is out of date.
     await reads.update(name, current.info.version, { state: 'stopped' });
     current.info.state = 'stopped';
   }

@@ -16,7 +16,7 @@ const say = (line: Line) => writeSync(1, `${JSON.stringify(line)}\n`);
 
 const engines = JSON.parse(process.argv[2] as string) as Engines;
 const ports = await openPorts({ ...engines, readOnly: true });
-/** Printed a turn later: otherwise the reader would always pause this process between two messages. */
+/** Printed a turn later; otherwise the reader would always pause this process between two messages. */
 const bus = recordingBus(ports.bus, (published) => {
   const at = Date.now();
   setImmediate(() => say({ published: { ...published, at } }));

@@ -10,13 +10,13 @@ import type { WithProjector } from './started-projector.ts';
 
 /** How long a retried projection may take to move on, and the poll interval, in ms. */
 const [longestMs, pollMs] = [10_000, 20];
-/** Unreadable events listed at most. */
+/** Maximum number of unreadable events that are listed. */
 const mostListed = 100;
 
 type Failure = { position: string; eventId: string; message: string };
 export const stoppedAt = ({ position, eventId, message }: Failure): string => `at position ${position}, event ${eventId}: ${message}`;
 
-/** What tools order for a projection. The command-api appends it. */
+/** The orders of the tools. The command-api appends them. */
 export interface ToolOrders {
   /** All versions of the projection skip an event. */
   skip(projection: string, skipped: EventNamed<'EventSkipped'>['data']): Promise<void>;

@@ -7,7 +7,7 @@ import { Fenced, type ReadStore } from '@potluck/stores/ports/read-store';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectionLease } from './projection-lease.ts';
 
-describe('of several', () => {
+describe('of several candidates', () => {
   let folder: string;
   let reads: ReadStore;
   let theirs: ReadStore;
@@ -29,7 +29,7 @@ describe('of several', () => {
     return lease;
   };
 
-  test('one has it', async () => {
+  test('one holds it', async () => {
     const taken = await Promise.all([take(ana()), take(ben())]);
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe('of several', () => {
     const alone = projectionLease(reads, 'feed', 'ana', { alone: true });
     const first = (await take(alone, { force: true })) as HeldLease;
     const before = await reads.lease('feed');
-    // Longer than all heartbeat timeouts: another process that has not locked the folder sees the heartbeat unchanged.
+    // Longer than all timeouts of heartbeats: another process, without the folder's lock, sees the heartbeat unchanged.
     const other = ben();
     await expect.poll(() => take(other), { timeout: 10_000, interval: 400 }).toBeDefined();
     expect((await reads.lease('feed'))?.heartbeat).toBe((before?.heartbeat ?? 0) + 1);

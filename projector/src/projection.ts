@@ -4,16 +4,18 @@ import type { CollectionShape } from '@potluck/stores/ports/read-store';
 /** A recorded event of one of these types. */
 export type RecordedNamed<T extends EventType> = Recorded<EventNamed<T>>;
 
-/** A projection is data; the runner does everything else. */
+/** A projection is data; the runner does the rest. */
 export interface Projection<D = unknown, T extends EventType = EventType> {
   name: string;
-  /** Raise it when the fold changes without a change of its event types: the read model is rebuilt. */
+  /** Raise it when the fold changes and its event types do not: the read model is then rebuilt. */
   number: number;
   /** Whether changed documents are published on the bus. */
   publishesChanges?: true;
-  /** Nobody waits for its documents: it folds when the log is quiet, or at the latest after ten seconds, so that commands are not slower. */
+  /**
+   * Its documents are not urgent: it folds when the log is quiet, at the latest after ten seconds, so that it does not slow down commands.
+   */
   isPatient?: true;
-  /** The event types it takes. */
+  /** The event types that it folds. */
   takes: readonly T[];
   /** The types whose personal fields it reads, by default all: a build does not decrypt the others. */
   personal?: readonly T[];
@@ -41,13 +43,13 @@ const versions = new Map(streams.flatMap(({ events, versions }) => Object.keys(e
 /** The schema version of an event type that this code knows. */
 export const knownVersion = (type: string): number => versions.get(type) ?? 0;
 
-/** What a version was built by; a different signature means a rebuild. */
+/** Identifies the code that a version was built by; another signature means a rebuild. */
 export function signatureOf({ number, takes }: { number: number; takes: readonly string[] }): string {
   const types = [...takes].sort().map((type) => `${type}@${knownVersion(type)}`);
   return `${number}: ${types.join(' ')}`;
 }
 
-/** The prefixes of the streams that these types are in. */
+/** The prefixes of the streams with these event types. */
 export function prefixesOf(types: readonly string[]): string[] {
   return streams.filter(({ events }) => types.some((type) => type in events)).map(({ name }) => `${name}-`);
 }

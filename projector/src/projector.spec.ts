@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => community.dispose());
 
-/** Something in every projection. */
+/** Events for every projection. */
 const aDay = [
   e.registered('ana', 'Ana'),
   e.registered('ben', 'Ben'),
@@ -43,7 +43,7 @@ test('events are folded into the read models', async () => {
   expect(Object.keys(await community.documents('reports'))).toEqual(['ben_recipe_1']);
 });
 
-test('a read model carries the position of the last event folded into each document', async () => {
+test('each document has the position of the last event folded into it', async () => {
   await community.happen(e.posted(1), e.posted(2), e.liked(1, 'ben'));
   await community.folded();
   expect(Object.entries(await community.documents('feed')).map(([id, { position }]) => [id, position])).toEqual([
@@ -93,7 +93,7 @@ test('the checkpoint of a projection without events is written too when it stops
   expect(new Set(positions)).toEqual(new Set(['1']));
 });
 
-test("a batch publishes its changes where the projection says so, then every version's checkpoint", async () => {
+test("a batch publishes the changes of projections that publish them, then every version's checkpoint", async () => {
   await community.happen(e.posted(1));
   await community.folded();
   community.published = [];

@@ -6,8 +6,8 @@ import type { AnyProjection } from './projections/all.ts';
 /** With the engines, versions can be built in a worker thread that opens its own ports. */
 export interface ProjectorOptions extends Partial<Engines> {
   /**
-   * This process has locked the data folder, so no other feeds its read models: leases are taken at once and held without a heartbeat.
-   * Otherwise the lease of a killed process has to expire first, which takes a few seconds.
+   * This process has locked the data folder, so no other feeds its read models: leases are taken at once and held without heartbeats.
+   * Otherwise the lease of a killed process must expire first, which takes a few seconds.
    */
   alone?: boolean;
   /** Called after each page with the number of folded events; not during builds. */

@@ -21,7 +21,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Two projectors; one person appends, and another reads the first post all the time. */
+/** Two projectors; one person appends, and another continuously reads the first post. */
 function races(name: string, urls: () => EngineUrls): void {
   describe(`rebuilds that race appends | ${name}`, () => {
     let all: SideBySide;

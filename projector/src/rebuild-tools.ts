@@ -10,10 +10,10 @@ import type { Projector } from './projector.ts';
 import { decisionsAbout } from './skipped-events.ts';
 import type { WithProjector } from './started-projector.ts';
 
-/** How long an order may take to be carried out, and the poll interval, in ms. */
+/** How long an order may take, and the poll interval, in ms. */
 const [longestMs, pollMs] = [10_000, 100];
 
-/** Orders for versions of projections: the projector that leads the projection carries them out, in this process or another. */
+/** Orders for versions of projections, executed by the projector that leads the projection, in this process or another. */
 export function rebuildTools(
   ports: Pick<Ports, 'events' | 'reads'>,
   withProjector: WithProjector,

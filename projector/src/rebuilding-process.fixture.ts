@@ -1,4 +1,4 @@
-/** A process that rebuilds the feed of a data folder, reports when it is in the middle, and blocks there until it is killed. */
+/** A process that rebuilds the feed of a data folder, reports when it is halfway, and blocks there until it is killed. */
 import { writeSync } from 'node:fs';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import { startProjector } from './start-projector.ts';

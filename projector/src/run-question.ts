@@ -4,7 +4,7 @@ import { DocumentFold } from './fold.ts';
 import { type Projection, prefixesOf } from './projection.ts';
 import type { Question, Row } from './question.ts';
 
-/** Documents that a question may have in memory. */
+/** Maximum number of documents of a question, which are in memory. */
 const mostDocuments = 1_000_000;
 
 interface RunOptions {
@@ -17,11 +17,11 @@ interface RunOptions {
 
 export interface Answered {
   rows: Row[];
-  /** Events that it took. */
+  /** The number of events that it folded. */
   events: number;
 }
 
-/** Throws an error with a message for who wrote it if this is not a question, as the default export of a file is checked by nobody. */
+/** Throws an error with a message for the author if this is not a question: the types of a file's default export are not checked. */
 export function checkQuestion(exported: unknown): asserts exported is Question {
   const { name, takes, keys, evolve, rows } = (exported ?? {}) as Partial<Question>;
   if (typeof name !== 'string' || name === '') throw new Error('its default export has no `name`');
@@ -61,7 +61,7 @@ export async function runQuestion(
   return { rows: question.rows ? question.rows(documents) : documents.map(rowOf), events: taken };
 }
 
-/** A document as a row: what is no single value is written as JSON. */
+/** A document as a row; lists and objects are written as JSON. */
 const rowOf = (document: unknown): Row =>
   Object.fromEntries(
     Object.entries(document as object).map(([name, value]) => [

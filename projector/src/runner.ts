@@ -10,7 +10,7 @@ const mostMissing = 5_000;
 /** Back-off of a version that could not be written, in ms; the longest is short, so that it recovers soon after its store. */
 const firstBackOffMs = 100;
 const longestBackOffMs = 3_000;
-/** A patient version folds once the log has been quiet for so long, or has rested for so long, in ms. */
+/** How long the log must have been quiet, or a patient version have rested, before the version folds, in ms. */
 const quietMs = 1_000;
 const longestRestMs = 10_000;
 
@@ -85,7 +85,7 @@ export class Runner {
     this.#behind.remove(version);
   }
 
-  /** Feeds versions again that were stopped. */
+  /** Feeds stopped versions again. */
   restart(): void {
     this.#live.restart();
     this.#behind.restart();
@@ -139,18 +139,18 @@ export class Runner {
     return [...this.#live.versions].reduce((ahead, { position, stopped }) => (!stopped && position > ahead ? position : ahead), 0n);
   }
 
-  /** Whether versions that somebody waits for are catching up. */
+  /** Whether versions other than patient ones are catching up. */
   #isCatchingUp(): boolean {
     return [...this.#behind.versions].some(({ projection, stopped }) => !projection.isPatient && !stopped);
   }
 
-  /** Whether a patient version has events to fold; without live versions nothing says that it has none. */
+  /** Whether a patient version has events to fold; without live versions that is unknown, so it counts as true. */
   #isMissing({ position }: LiveVersion): boolean {
     const ahead = this.#ahead();
     return ahead === 0n || position < ahead;
   }
 
-  /** A patient version rests while others catch up, and when it has folded what the live ones have. */
+  /** Lets a patient version rest while others catch up, and when it has folded what the live ones have. */
   #restIfDue(version: LiveVersion): void {
     if (!this.#isCatchingUp() && this.#isMissing(version)) return;
     this.#behind.remove(version);
@@ -204,7 +204,7 @@ export class Runner {
       if (version.position > before) this.#backingOff.delete(version);
       this.#onFolded?.(version.projection.name, foldedOf(page, version, before));
     } catch (error) {
-      // Another process leads it, and it is about to be removed here.
+      // Another process leads it, and it will be removed here soon.
       if (error instanceof Fenced) return;
       await version.feedFailed(error, page);
       // The page is fed to it again later; the others continue.

@@ -145,7 +145,7 @@ export class SideBySide {
       const collection = await this.#current(projection.name);
       const found = new Map<string, unknown>();
       const ids = [...expected.keys()];
-      // In pages, as everybody reads: the stand-in of MongoDB looks at all ids for each document.
+      // In pages, like all readers: the stand-in of MongoDB compares all ids for each document.
       for (let first = 0; first < ids.length; first += 500) {
         for (const { id, ...stored } of (await collection.get(ids.slice(first, first + 500))).values()) found.set(id, stored);
       }
@@ -159,7 +159,7 @@ export class SideBySide {
     await rm(this.engines.dataFolder, { recursive: true });
   }
 
-  /** With connections of its own: closing a shared one would close it for all. */
+  /** With separate connections, since closing a shared one would close it for all. */
   #ofOnesOwn(urls: EngineUrls): Engines {
     const engines = { ...this.engines, ...urls };
     if (!engines.mongodbUrl) return engines;
@@ -183,7 +183,7 @@ export class SideBySide {
 
 export interface Beside {
   projector: Projector;
-  /** Its published messages. */
+  /** The messages that it published. */
   published: Published[];
   stop(): Promise<void>;
   /** Closes its stores: it can neither send heartbeats nor release leases. */

@@ -6,7 +6,7 @@ import { type Projection, signatureOf } from './projection.ts';
 /** Events that every version skips, by id, with their stream and revision. */
 export type Skipped = ReadonlyMap<string, { stream: string; revision: number }>;
 
-/** What was ordered for a projection until now. */
+/** The orders for a projection so far. */
 export async function decisionsAbout(events: Pick<EventStore, 'read'>, projection: string): Promise<(typeof projectionStream)['initial']> {
   return foldEvents(projectionStream, (await events.read(`${projectionStream.name}-${projection}`)).events);
 }
@@ -22,7 +22,7 @@ interface Version {
   position: bigint;
 }
 
-/** Whether the version was built by this code, regardless of skipped events: then it can be fed. */
+/** Whether the version was built by this code, regardless of skipped events: only then can it be fed. */
 export const isOfCode = (projection: Version['projection'], { signature }: VersionInfo): boolean =>
   signature.split(without)[0] === signatureOf(projection);
 

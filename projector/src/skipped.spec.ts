@@ -37,7 +37,7 @@ const restart = async (options?: Parameters<Community['start']>[0]) => {
 test('a skipped event is skipped by the version that stopped, after a restart, and by every later version', async () => {
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeUpdated(1, 'Soup'), e.recipeCreated(2));
   await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), patience);
-  // The projector follows the decision by itself.
+  // The projector follows the stream of decisions.
   await skip('recipe-1', 1);
   await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Soup']), patience);
   expect((await community.versions('recipes'))[0]).not.toHaveProperty('failure');
@@ -79,7 +79,7 @@ describe('a version that had folded it before', () => {
     expect((await community.versions('recipes')).map(({ version }) => version)).toEqual(versions);
   });
 
-  test('also if that is built only after the next start, and by code that can fold it', async () => {
+  test('even if that is built only after a restart, by code that can fold the event', async () => {
     await skip('recipe-1', 1);
     await restart();
     expect(await community.current('recipes')).toBe(1);
@@ -157,7 +157,7 @@ describe('an event that is skipped while a version is built', () => {
   test.each([
     ['', 0],
     [', also in its thread', 3_000],
-  ])('is not given to readers by a version that had folded it%s', async (_where, likes) => {
+  ])('is never shown by a version that had folded it%s', async (_where, likes) => {
     await restart();
     await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.posted(1));
     if (likes > 0) await community.happenOften(Array.from({ length: likes }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));

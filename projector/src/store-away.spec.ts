@@ -10,7 +10,7 @@ import * as e from './history.fixture.ts';
 import { type Beside, begunBy, fedBy, names, SideBySide, takeoverMs } from './side-by-side.fixture.ts';
 
 await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
-  describe(`the read store is away | mongodb and redis | ${foundMongo.version}, ${foundRedis.version}`, () => {
+  describe(`outage of the read store | mongodb and redis | ${foundMongo.version}, ${foundRedis.version}`, () => {
     let mongo: Engine;
     let bus: Engine;
     let proxy: TcpProxy;
@@ -58,7 +58,7 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       expect(projector.status().map(({ state }) => state)).toEqual(names.map(() => 'running'));
     });
 
-    test('for one of them alone: the other takes over, and the first neither writes nor publishes when it recovers', async () => {
+    test('for one projector: the other takes over, and the first neither writes nor publishes when it recovers', async () => {
       const first = await all.projector(throughProxy);
       await first.projector.whenCaughtUp();
       const second = await all.projector();
@@ -74,12 +74,12 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       await vi.waitFor(() => expect(holders(first)).toEqual(holders(second)), within(20_000));
       await stop();
       await all.folded();
-      // Only that it could not write, until it noticed that another leads.
+      // Only that it could not write, until it noticed the take-over.
       expect(first.published.slice(published).filter(({ topic }) => topic !== 'trouble')).toEqual([]);
       await all.expectTrue();
     });
 
-    test('a projector that starts during the outage begins when it is over', async () => {
+    test('a projector that starts during the outage begins after it', async () => {
       const { projector } = await all.projector(throughProxy, () => proxy.cut());
       expect(projector.caughtUp()).toBe(false);
       await proxy.restore();

@@ -2,7 +2,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { ReadStore } from '@potluck/stores/ports/read-store';
 import { shapes, type UnreadableEventDocument } from './documents.ts';
 
-/** Events per check; they are read one by one. */
+/** Events per check; they are read one at a time. */
 const checkedAtOnce = 100;
 
 /** Checks whether unreadable events have become readable, a part of them at each call. */

@@ -10,7 +10,7 @@ import { Community } from './community.fixture.ts';
 import type { AnnouncementDocument, UnreadableEventDocument } from './documents.ts';
 import * as e from './history.fixture.ts';
 
-/** A missing key is looked up again after half a minute. */
+/** A missing key is looked up again after 30 s. */
 const patience = { timeout: 55_000, interval: 50 };
 
 function unreadable(urls: () => Promise<Partial<Engines>>) {

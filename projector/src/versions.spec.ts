@@ -37,7 +37,7 @@ const restartWith = async (options?: Parameters<Community['start']>[0]) => {
   await community.start(options);
 };
 
-test('changed code builds a new version, and readers get it', async () => {
+test('changed code builds a new version, which becomes current', async () => {
   await community.happen(e.posted(1), e.liked(1, 'ben'));
   await community.folded();
   await restartWith(withCode(doubled));
@@ -136,7 +136,7 @@ test('the read models of a restored backup are rebuilt, even if its events are t
   await rm(folder, { recursive: true });
 });
 
-test('so are those of a log with another event at their position', async () => {
+test('so are the read models of a log with another event at their position', async () => {
   await community.happen(e.posted(1));
   await community.stop();
   const kept = join(community.folder, 'kept.db');
@@ -151,7 +151,7 @@ test('so are those of a log with another event at their position', async () => {
   expect(Object.keys(await community.documents('feed'))).toEqual(['1', '3']);
 });
 
-test('and those of a log that ends before it', async () => {
+test('and the read models of a log that ends before it', async () => {
   await community.happen(e.posted(1));
   await community.stop();
   const kept = join(community.folder, 'kept.db');

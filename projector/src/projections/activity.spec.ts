@@ -3,14 +3,14 @@ import * as e from '../history.fixture.ts';
 import { activity } from './activity.ts';
 
 const at = (at: string, ...events: e.Happened[]) => e.log(...events).map((event) => ({ ...event, metadata: { ...event.metadata, at } }));
-/** In the order given, each with its position. */
+/** In the given order, each with its position. */
 async function documents(...parts: ReturnType<typeof at>[]) {
   const events = parts.flat().map((event, index) => ({ ...event, position: BigInt(index + 1) }));
   const folded = await e.documentsOf(activity, events);
   return Object.fromEntries([...folded].map(([id, { document }]) => [id, document]));
 }
 
-test('the events of a type are counted on their days in UTC, and in all', async () => {
+test('the events of a type are counted per day in UTC, and in total', async () => {
   const found = await documents(
     at('2026-10-31T23:59:59.999Z', e.posted(1)),
     at('2026-11-01T00:00:00.000Z', e.posted(2)),
@@ -40,7 +40,7 @@ test('reports are counted by reason, decisions by outcome', async () => {
   expect(found['case.DecisionMade.2026-11']).toMatchObject({ days: [0, 0, 1], by: { hide: [0, 0, 1] } });
 });
 
-test('nothing of a person is in it', async () => {
+test('it has no personal data', async () => {
   const found = await documents(at('2026-11-02T08:00:00.000Z', e.registered('ana', 'Ana Lima'), e.posted(1, 'ana'), e.reported('ana', 1)));
   expect(JSON.stringify(found)).not.toMatch(/ana\b|Lima|example\.org/i);
 });

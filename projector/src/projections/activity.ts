@@ -1,25 +1,27 @@
 import { type EventType, parseStream, streams } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** How often events of a type happened in a month, or ever: its id is `{stream category}.{type}`, and for a month `.2026-11` after it. */
+/**
+ * How often events of a type happened in a month, or in total. Its id is `{stream category}.{type}`, for a month followed by `.2026-11`.
+ */
 export interface ActivityDocument {
   id: string;
   /** The stream's category, such as `announcement`. */
   stream: string;
   type: string;
-  /** `2026-11` in UTC; empty for the count of all months. */
+  /** `2026-11` in UTC; empty for the total. */
   month: string;
   count: number;
-  /** ISO date-times of the first and the last one in the log. */
+  /** ISO date-times of the first and the last of these events in the log. */
   firstAt: string;
   lastAt: string;
-  /** Of a month: how many on each of its days. */
+  /** For a month: the count of each day. */
   days: number[];
-  /** Of a month, for the types that are counted by a field: the days' counts of each value. */
+  /** For a month, if the type is counted by a field: the daily counts of each value. */
   by: Record<string, number[]>;
 }
 
-/** What is counted by a field. Each has few values. */
+/** The field by which a type is counted. It has few values. */
 const countedBy: Partial<Record<EventType, string>> = {
   ReportReceived: 'reason',
   DecisionMade: 'outcome',
@@ -29,7 +31,7 @@ const countedBy: Partial<Record<EventType, string>> = {
 export const activityId = (stream: string, type: string, month?: string): string =>
   month === undefined ? `${stream}.${type}` : `${stream}.${type}.${month}`;
 
-/** How many events of each type there are, per day in UTC. It knows nobody. */
+/** How many events of each type there are, per day in UTC, without any personal data. */
 export const activity = defineProjection({
   name: 'activity',
   number: 1,
@@ -54,6 +56,6 @@ export const activity = defineProjection({
   },
 });
 
-/** The counts of days with one more on `day`, the first of which is 0. */
+/** The daily counts with one more on `day`, from 0. */
 const oneMore = (days: readonly number[], day: number): number[] =>
   Array.from({ length: Math.max(days.length, day + 1) }, (_, index) => (days[index] ?? 0) + (index === day ? 1 : 0));

@@ -16,7 +16,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** A random history with few persons and things, so that all combinations occur. */
+/** A random history with few persons and things, so that all combinations of events occur. */
 function manyThings(seed: number, count: number): Recorded[] {
   const number = numbers(seed);
   const person = () => `person${number(5)}`;

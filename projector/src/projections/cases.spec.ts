@@ -22,7 +22,7 @@ describe('a case', () => {
         lastReportAt: e.at(1),
         revision: 0,
       }));
-  test('opens without one', () =>
+  test('opens without a report', () =>
     given().when(e.caseOpened(1)).thenIs(id, { status: 'open', reportsCount: 0, reasons: [], lastReportAt: null }));
   test('counts reports, and has each reason once', () =>
     given(e.reportReceived('ben', 1))
@@ -32,7 +32,7 @@ describe('a case', () => {
     given(e.reportReceived('ben', 1))
       .when(e.caseClaimed(1))
       .thenIs(id, { status: 'claimed', claimedBy: 'mia', claimUntil: e.at(1_800) }));
-  test('is given back', () =>
+  test('is released', () =>
     given(e.reportReceived('ben', 1), e.caseClaimed(1))
       .when(e.caseReleased(1))
       .thenIs(id, { status: 'open', claimedBy: null, claimUntil: null }));
@@ -49,7 +49,7 @@ describe('a case', () => {
       .when(e.caseDecided(1, 'restore', 'third'))
       .thenIs(id, { outcome: 'restore', hiddenBy: null });
   });
-  test('is reopened, and given back as reopened', async () => {
+  test('is reopened, and released as reopened', async () => {
     const decided = [e.reportReceived('ben', 1), e.caseDecided(1, 'dismiss')];
     await given(...decided)
       .when(e.caseReopened(1))

@@ -3,7 +3,7 @@ import { defineProjection, shapeOf } from '../projection.ts';
 
 type Received = EventNamed<'ReportReceived'>['data'];
 
-/** By which the queue is filtered. */
+/** Indexed flags, by which the queue is filtered. */
 type ReasonMarks = { [R in Received['reason'] as `is_${R}`]?: true };
 
 /** A moderation case, without any text. Its id is `{contentType}_{content id or user id}`. */
@@ -13,29 +13,29 @@ export interface CaseDocument extends ReasonMarks {
   contentId: number | null;
   reportedUserId: string;
   status: CaseStatus;
-  /** Not decided. */
+  /** Whether it waits for a decision. */
   waiting: boolean;
-  /** Since when it has waited for a decision the last time. */
+  /** When it was last opened or reopened. */
   waitingSince: string;
-  /** Who claimed it and until when; null where nobody did. */
+  /** The moderator who claimed it, and until when; null without a claim. */
   claimedBy: string | null;
   claimUntil: string | null;
-  /** When the claim ends unless it is prolonged; empty where there is none. */
+  /** When the claim ends unless it is extended; empty without a claim. */
   freeFrom: string;
-  /** Of the last decision. */
+  /** The outcome of the last decision. */
   outcome: Outcome | null;
   decidedAt: string | null;
-  /** Revision of the case's stream at which the last decision stands, and with it its notes. */
+  /** The revision of the last decision, and of its notes, in the case's stream. */
   decidedRevision: number | null;
-  /** Why it was opened again the last time. */
+  /** Why it was last reopened. */
   reopenedBy: EventNamed<'CaseReopened'>['data']['cause'] | null;
   hiddenBy: string | null;
-  /** Administrators decide it. */
+  /** Whether only administrators decide it. */
   escalated: boolean;
-  /** Appeals that wait for an answer; `appealed` where there are any. */
+  /** The appeals that wait for an answer; `appealed` if there are any. */
   openAppeals: string[];
   appealed: boolean;
-  /** It was opened again for appeals alone. */
+  /** Whether it was reopened only for appeals. */
   onlyAppealed: boolean;
   reportsCount: number;
   /** Each reason once. */
@@ -43,13 +43,13 @@ export interface CaseDocument extends ReasonMarks {
   createdAt: string;
   lastReportAt: string | null;
   created: number;
-  /** Position of the last report, or of the opening. */
+  /** Position of the last report, or of the opening without one. */
   lastReport: number;
   /** Revision of the case's stream. */
   revision: number;
 }
 
-/** One of these makes the queue short. */
+/** Each of these is enough to make the queue short. */
 const filters = [
   'status',
   'reportedUserId',
@@ -177,7 +177,7 @@ export const cases = defineProjection({
           known,
           known.openAppeals.filter((decisionId) => decisionId !== event.data.decisionId),
         );
-        // It waited for nothing else: what was decided before stands.
+        // It waited only for the appeal: the former decision counts again.
         if (left.appealed || !left.onlyAppealed) return { ...left, revision };
         return { ...left, ...unclaimed, status: 'decided', waiting: false, onlyAppealed: false, revision };
       }

@@ -25,40 +25,41 @@ test('a comment', () =>
       revision: 0,
     }));
 test('a reply names its parent', () => one().when(e.commented(2, 1)).thenIs('2', { parentId: 1, depth: 1 }));
-test('an edited comment says when', () =>
+test('an edited comment has the time of the edit', () =>
   one()
     .when(e.commentEdited(1, 'Hm'))
     .thenIs('1', { content: 'Hm', editedAt: e.at(2), revision: 1 }));
 test('a deleted comment is gone', () => one().when(e.commentDeleted(1)).thenIs('1', undefined));
-test('a hidden comment stays in its place', () => one().when(e.commentHidden(1)).thenIs('1', { hidden: true, created: 1, revision: 1 }));
-test('a restored comment says what it said', () =>
+test('a hidden comment stays as a placeholder', () =>
+  one().when(e.commentHidden(1)).thenIs('1', { hidden: true, created: 1, revision: 1 }));
+test('a restored comment has its text', () =>
   one(e.commentHidden(1)).when(e.commentRestored(1)).thenIs('1', { hidden: false, content: 'Nice', revision: 2 }));
 
 test('a reply counts', () => one().when(e.commented(2, 1)).thenIs('1', { repliesCount: 1 }));
-test("a reply to a reply counts at its parent's alone", () => replied().when(e.commented(3, 2)).thenIs('1', { repliesCount: 1 }));
-test('and there', () => replied().when(e.commented(3, 2)).thenIs('2', { repliesCount: 1 }));
+test('a reply to a reply does not count for the first comment', () => replied().when(e.commented(3, 2)).thenIs('1', { repliesCount: 1 }));
+test('a reply to a reply counts for its parent', () => replied().when(e.commented(3, 2)).thenIs('2', { repliesCount: 1 }));
 test('a deleted reply does not count', () => replied().when(e.commentDeleted(2, 1)).thenIs('1', { repliesCount: 0 }));
 test('a hidden reply does not count', () => replied().when(e.commentHidden(2, 1)).thenIs('1', { repliesCount: 0 }));
 test('a restored reply counts', () => replied(e.commentHidden(2, 1)).when(e.commentRestored(2, 1)).thenIs('1', { repliesCount: 1 }));
-test('a reply that was hidden when deleted is not taken off twice', () =>
+test('a reply that is hidden and then deleted is subtracted once', () =>
   replied(e.commented(3, 1), e.commentHidden(2, 1))
     .when(e.commentDeleted(2, 1, false))
     .thenIs('1', { repliesCount: 1 }));
-test('an edited reply leaves its parent alone', () =>
+test('an edited reply does not change its parent', () =>
   replied()
     .when(e.commentEdited(2, 'Hm', 1))
     .thenSame('1'));
-test('a hidden comment knows how many of its replies are deleted meanwhile', () =>
+test('a hidden comment counts the replies that are deleted while it is hidden', () =>
   replied(e.commentHidden(1))
     .when(e.commentDeleted(2, 1), e.commentRestored(1))
     .thenIs('1', { hidden: false, repliesCount: 0, deletedWhileHidden: 1 }));
 test('a hidden comment keeps its replies', () => replied().when(e.commentHidden(1)).thenIs('1', { hidden: true, repliesCount: 1 }));
-test('a reply is no change of its parent', () => one().when(e.commented(2, 1)).thenIs('1', { revision: 0, editedAt: null }));
-test('a reply does not bring a deleted parent back', () => one(e.commentDeleted(1)).when(e.commented(2, 1)).thenIs('1', undefined));
-test('a reply to a deleted parent is there until it is deleted too', () =>
+test('a reply is no edit of its parent', () => one().when(e.commented(2, 1)).thenIs('1', { revision: 0, editedAt: null }));
+test('a reply does not restore a deleted parent', () => one(e.commentDeleted(1)).when(e.commented(2, 1)).thenIs('1', undefined));
+test('a reply to a deleted parent exists until it is deleted too', () =>
   one(e.commentDeleted(1)).when(e.commented(2, 1)).thenIs('2', { parentId: 1 }));
 
 test('a like counts', () => one().when(e.commentLiked(1, 'ana')).thenIs('1', { likesCount: 1 }));
 test('a like taken back does not', () => one(e.commentLiked(1, 'ana')).when(e.commentUnliked(1, 'ana')).thenIs('1', { likesCount: 0 }));
-test('a like of a reply leaves its parent alone', () => replied().when(e.commentLiked(2, 'ana')).thenSame('1'));
-test('a like does not bring a deleted comment back', () => one(e.commentDeleted(1)).when(e.commentLiked(1, 'ana')).thenIs('1', undefined));
+test('a like of a reply does not change its parent', () => replied().when(e.commentLiked(2, 'ana')).thenSame('1'));
+test('a like does not restore a deleted comment', () => one(e.commentDeleted(1)).when(e.commentLiked(1, 'ana')).thenIs('1', undefined));

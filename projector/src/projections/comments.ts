@@ -11,7 +11,7 @@ export interface CommentDocument {
   likesCount: number;
   repliesCount: number;
   hidden: boolean;
-  /** Of the replies that were counted when it was hidden the last time, how many were deleted before it was restored. */
+  /** How many of the replies that were counted when it was last hidden were deleted before it was restored. */
   deletedWhileHidden?: number;
   createdAt: string;
   editedAt: string | null;

@@ -7,10 +7,7 @@ export const chanceOrders = ['order1', 'order2', 'order3', 'order4'] as const;
 /** Ranks are whole numbers from 0 to below this. */
 export const chanceRange = 2 ** 48;
 
-/**
- * A slim document per recipe; the recipe of the day, or a random one, is chosen when read.
- * Its rank in each order depends on its id alone.
- */
+/** A small document per recipe; queries choose the recipe of the day, or a random one. Its rank in each order depends only on its id. */
 export interface DailyFeatureDocument extends Record<(typeof chanceOrders)[number], number> {
   id: number;
   userId: string;

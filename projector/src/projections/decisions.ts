@@ -1,29 +1,29 @@
 import { type EventNamed, ignored, type Outcome, type ProfilePart } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** A decision as its author hears of it, without any text. Its id is the decision's. */
+/** A decision as its receiver sees it, without any text. Its id is the decision's. */
 export interface DecisionDocument {
   id: string;
   caseId: string;
   contentType: EventNamed<'ReportReceived'>['data']['contentType'];
-  /** Null when it is about a profile. */
+  /** Null for a profile. */
   contentId: number | null;
-  /** Whom it concerns, once it has taken effect: before, and where it has none, nobody is told. */
+  /** The member whom it concerns, once it has taken effect; until then, or if it has no effect, nobody is notified. */
   userId: string | null;
   outcome: Outcome;
   until: string | null;
   parts: ProfilePart[] | null;
-  /** Of the case's stream, at which it stands. */
+  /** Its revision in the case's stream. */
   revision: number;
   at: string;
   created: number;
   appeal: 'open' | 'upheld' | 'rejected' | 'lapsed' | null;
-  /** Of the case's stream: where the appeal and its answer stand. */
+  /** The revisions of the appeal and of its answer in the case's stream. */
   appealRevision: number | null;
   answerRevision: number | null;
 }
 
-/** Told to the author; a dismissal and a muted reporter are not. */
+/** Outcomes of which the author is notified; a dismissal and a muted reporter are not among them. */
 const effects = [
   'AnnouncementHidden',
   'AnnouncementRestored',
@@ -41,7 +41,7 @@ const effects = [
   'ProfileMediaPurged',
 ] as const;
 
-/** The decisions about each member and what is theirs. */
+/** The decisions about each member and their content. */
 export const decisions = defineProjection({
   name: 'decisions',
   number: 1,

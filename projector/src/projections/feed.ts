@@ -10,12 +10,12 @@ export interface AnnouncementDocument {
   likesCount: number;
   commentsCount: number;
   hidden: boolean;
-  /** Of the comments that were counted when it was hidden the last time, how many were deleted before it was restored. */
+  /** How many of the comments that were counted when it was last hidden were deleted before it was restored. */
   deletedWhileHidden?: number;
   createdAt: string;
-  /** When it was last edited; null when never. */
+  /** When it was last edited; null if never. */
   editedAt: string | null;
-  /** Its picture or video is gone for good. */
+  /** The purge of its picture or video. */
   purged?: Purged;
   created: number;
   revision: number;

@@ -8,7 +8,7 @@ const caseId = 'recipe_1';
 
 test('a case waits from its first report', () =>
   given().when(e.reportReceived('ana', 1), e.reportReceived('ben', 1)).thenIs(caseId, { week: '', seconds: null, last: 1 }));
-test('or from its opening', () => given().when(e.caseOpened(1)).thenIs(caseId, { week: '', seconds: null }));
+test('or from its opening by a moderator', () => given().when(e.caseOpened(1)).thenIs(caseId, { week: '', seconds: null }));
 test('until it is first decided', () =>
   given(e.reportReceived('ana', 1)).when(e.caseDecided(1, 'dismiss')).thenIs(caseId, { week: '2025-12-29', seconds: 1 }));
 test('a later decision does not count', () =>

@@ -2,16 +2,16 @@ import { ignored } from '@potluck/events';
 import { mondayOf } from '@potluck/events/question';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** When a case was first decided. Its id is the case's. */
+/** The first decision of a case. Its id is the case's. */
 export interface FirstDecisionDocument {
   id: string;
   /** ISO date-time of the first report, or of its opening by a moderator. */
   openedAt: string;
-  /** The Monday (UTC) of the week in which it was first decided, as `2026-11-23`; empty before that. */
+  /** The Monday (UTC) of the week of the first decision, as `2026-11-23`; empty before it. */
   week: string;
-  /** From `openedAt` to the first decision; null before that. */
+  /** From `openedAt` to the first decision; null before it. */
   seconds: number | null;
-  /** Position of the first decision, and before that of the opening. */
+  /** Position of the first decision; before it, of the opening. */
   last: number;
 }
 

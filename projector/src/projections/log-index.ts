@@ -2,7 +2,7 @@ import { parseStream } from '@potluck/events';
 import { openTypes } from '@potluck/events/closed-streams';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** Where an event is in the log, and what it can be found by. It has no data of it. */
+/** The position of an event in the log, and the keys by which it is found, without its data. */
 export interface LogIndexDocument {
   id: string;
   /** Its position, as a number. */
@@ -16,11 +16,11 @@ export interface LogIndexDocument {
   actor: string;
   /** The id of the event that caused it; empty without one. */
   cause: string;
-  /** What it is about, such as `announcement_12` for a post with all likes, comments and replies, or a stream. */
+  /** The subject, such as `announcement_12` for a post with its likes, comments and replies; otherwise the stream. */
   subject: string;
 }
 
-/** The events by type, actor, cause and subject, which no event store of ours finds without reading the log. */
+/** Finds events by type, actor, cause and subject, for which the event stores would have to read the whole log. */
 export const logIndex = defineProjection({
   name: 'log-index',
   number: 1,
@@ -51,7 +51,7 @@ export const logIndex = defineProjection({
   }),
 });
 
-/** A post has its likes and its comments, a recipe those who saved it, and a member their followers. */
+/** Likes and comments belong to their post, saves to their recipe, and followers to the followed member. */
 function subjectOf(stream: string, { announcementId, recipeId, followingId }: Record<string, unknown>): string {
   const { name, id } = parseStream(stream);
   if (announcementId !== undefined) return `announcement_${announcementId}`;

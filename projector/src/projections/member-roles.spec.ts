@@ -9,9 +9,9 @@ test('a role with when and how it was granted', () =>
   given()
     .when(e.roleGranted('ana'))
     .thenIs('ana', { id: 'ana', roles: [moderator], created: 1 }));
-test('granted again, it counts from then', () =>
+test('a role that is granted again has the new time', () =>
   given(e.roleGranted('ana'))
     .when(e.roleGranted('ana'))
     .thenIs('ana', { roles: [{ ...moderator, at: e.at(2) }], created: 1 }));
-test('revoked, there is none', () => given(e.roleGranted('ana')).when(e.roleRevoked('ana')).thenIs('ana', undefined));
-test('of an erased member there is none', () => given(e.roleGranted('ana')).when(e.erased('ana')).thenIs('ana', undefined));
+test('a revoked role is gone', () => given(e.roleGranted('ana')).when(e.roleRevoked('ana')).thenIs('ana', undefined));
+test('an erased member has no roles', () => given(e.roleGranted('ana')).when(e.erased('ana')).thenIs('ana', undefined));

@@ -1,16 +1,16 @@
 import { ignored, type Role, type RoleSource } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** A member who has roles. Its id is theirs. */
+/** The roles of a member. Its id is the member's. */
 export interface MemberRolesDocument {
   id: string;
-  /** In the order in which they were granted. */
+  /** In the order of the grants. */
   roles: { role: Role; at: string; by: string | null; source: RoleSource }[];
   /** Position of the first grant. */
   created: number;
 }
 
-/** Who has which role, from whom and since when. Rights never come from here. */
+/** Who has which role, from whom and since when. Not used to check rights. */
 export const memberRoles = defineProjection({
   name: 'member-roles',
   number: 1,

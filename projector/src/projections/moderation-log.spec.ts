@@ -5,7 +5,7 @@ import { moderationLog } from './moderation-log.ts';
 const given = (...events: e.Happened[]) => e.given(moderationLog, ...events);
 const ofCase = (revision: number) => `case-recipe_1@${revision}`;
 
-test('what a moderator did in a case', async () => {
+test('the acts of a moderator in a case', async () => {
   const acts = [
     e.caseOpened(1),
     e.caseClaimed(1),
@@ -28,7 +28,7 @@ test('what a moderator did in a case', async () => {
     .when()
     .thenIs(ofCase(5), { outcome: 'hide', ruleId: null });
 });
-test('what a moderator looked at, and by their number whom they unmasked', async () => {
+test('what a moderator opened, with the number of an unmasked reporter', async () => {
   const acts = [
     ['media', 'opened_media'],
     ['private_recipe', 'opened_recipe'],
@@ -40,7 +40,7 @@ test('what a moderator looked at, and by their number whom they unmasked', async
   }
   await given().when(e.accessOpened(1, 'reporter')).thenIs('access-ana_2026-01-01@0', { act: 'unmasked', reporter: 2, userId: null });
 });
-test('no note, and nothing that nobody did', async () => {
+test('no notes, and no automatic events', async () => {
   const released = e.caseReleased(1);
   const expired = { ...released, data: { ...released.data, cause: 'expired' } };
   const escalated = { ...e.caseEscalated(1), data: { ...e.caseEscalated(1).data, moderatorId: null } };

@@ -21,7 +21,7 @@ type ModerationAct =
   | 'role_granted'
   | 'role_revoked';
 
-/** Something that a moderator or administrator did, without any text. Its id is `{stream}@{revision}` of the event. */
+/** An act of a moderator or administrator, without any text. Its id is `{stream}@{revision}` of the event. */
 export interface ModerationLogDocument {
   id: string;
   act: ModerationAct;
@@ -30,17 +30,17 @@ export interface ModerationLogDocument {
   at: string;
   created: number;
   caseId: string | null;
-  /** The number in the case of the reporter who was unmasked. */
+  /** The number, within the case, of the reporter who was unmasked. */
   reporter: number | null;
-  /** Of a decision. */
+  /** The outcome of a decision. */
   outcome: Outcome | null;
   /** Why it was escalated. */
   code: EscalationCode | null;
   /** Why media were purged. */
   basis: PurgeBasis | null;
-  /** That a decision names, or that was changed. */
+  /** The rule that a decision names, or that was changed. */
   ruleId: string | null;
-  /** Whose role was changed, which, and how. */
+  /** The member whose role was changed, the role, and how. */
   userId: string | null;
   role: Role | null;
   source: RoleSource;
@@ -71,7 +71,7 @@ type Taken = EventNamed<
 >;
 type Act = Partial<ModerationLogDocument> & Pick<ModerationLogDocument, 'act' | 'moderatorId'>;
 
-/** Undefined for what nobody did: a claim that ended, a case that a report reopened, or that went to the administrators by itself. */
+/** Undefined for automatic events: an expired claim, a case that a report reopened, an automatic escalation. */
 function actOf(event: Taken, actor: string): Act | undefined {
   switch (event.type) {
     case 'CaseOpened':

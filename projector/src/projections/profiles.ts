@@ -9,11 +9,11 @@ export interface ProfileDocument {
   bio: string | null;
   isPublic: boolean;
   profileImage: MediaRef | null;
-  /** What moderators hid. */
+  /** The parts that moderators hid. */
   hiddenParts?: ProfilePart[];
-  /** Their pictures up to then are gone for good. */
+  /** The last purge of their pictures. */
   purged?: Purged;
-  /** Its owner has asked for the account to be erased. */
+  /** The member has asked for the account to be erased. */
   leaving?: true;
   followersCount: number;
   followingCount: number;

@@ -21,21 +21,21 @@ test('a recipe', () =>
       newest: -1,
       revision: 0,
     }));
-test('an updated one says what it says now', () =>
+test('an update replaces the recipe', () =>
   kept()
     .when(e.recipeUpdated(1, 'Loaf'))
     .thenIs('1', { title: 'Loaf', titleKey: 'loaf', updatedAt: e.at(2), revision: 1 }));
-test('an update keeps when it was made', () =>
+test('an update keeps the creation date', () =>
   kept()
     .when(e.recipeUpdated(1, 'Loaf'))
     .thenIs('1', { created: 1, newest: -1, createdAt: e.at(1) }));
 test('a deleted one is gone', () => kept().when(e.recipeDeleted(1)).thenIs('1', undefined));
-test('an update does not bring a deleted one back', () => kept(e.recipeDeleted(1)).when(e.recipeUpdated(1, 'Loaf')).thenIs('1', undefined));
+test('an update does not restore a deleted one', () => kept(e.recipeDeleted(1)).when(e.recipeUpdated(1, 'Loaf')).thenIs('1', undefined));
 test('a hidden one stays, hidden', () => kept().when(e.recipeHidden(1)).thenIs('1', { hidden: true, title: 'Bread', revision: 1 }));
 test('an update leaves it hidden', () => kept(e.recipeHidden(1)).when(e.recipeUpdated(1, 'Loaf')).thenIs('1', { hidden: true }));
 test('a restored one is visible', () => kept(e.recipeHidden(1)).when(e.recipeRestored(1)).thenIs('1', { hidden: false, revision: 2 }));
-test('another recipe does not concern it', () => kept().when(e.recipeCreated(2), e.recipeDeleted(2)).thenSame('1'));
-test('a purged recipe has no picture, and says since when and why', () =>
+test('another recipe does not change it', () => kept().when(e.recipeCreated(2), e.recipeDeleted(2)).thenSame('1'));
+test('a purged recipe has no picture, but the time and reason', () =>
   e
     .given(recipes, e.recipeCreated(1))
     .when(e.recipePurged(1))

@@ -6,7 +6,7 @@ export interface RecipeDocument extends RecipeContent {
   id: number;
   userId: string;
   hidden: boolean;
-  /** Its pictures up to then are gone for good. */
+  /** The last purge of its pictures. */
   purged?: Purged;
   createdAt: string;
   updatedAt: string;
@@ -33,7 +33,7 @@ export const recipes = defineProjection({
       ['userId', 'cookNumber', 'newest'],
       ['id', 'isPublic', 'hidden', 'created'],
     ],
-    // Only the first letters of a long text are searched: the most telling fields come first.
+    // The most important fields come first, since only the first letters of a long text are searched.
     searchText: ({ title, description, ingredients }) => [title, ...ingredients, description ?? ''].join('\n'),
   }),
   keys: ({ data }) => [String(data.recipeId)],

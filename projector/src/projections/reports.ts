@@ -1,7 +1,7 @@
 import { type EventNamed, parseStream } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** Its id is the report's stream id. The reporter's words are in the stream alone, where they end with their key. */
+/** Its id is that of the report's stream. The reporter's text is only in the stream, encrypted with the reporter's key. */
 export interface ReportDocument {
   id: string;
   reporterId: string;

@@ -10,4 +10,4 @@ test('changed', () => given(e.ruleAdded(1)).when(e.ruleChanged(1, 'Be kinder')).
 test('retired', () => given(e.ruleAdded(1)).when(e.ruleRetired(1)).thenIs('1', undefined));
 test('its number used again', () =>
   given(e.ruleAdded(1), e.ruleRetired(1)).when(e.ruleAdded(1, 'No ads')).thenIs('1', { text: 'No ads', revision: 2 }));
-test("another's does not concern it", () => given(e.ruleAdded(1)).when(e.ruleChanged(2), e.ruleRetired(2)).thenSame('1'));
+test('another rule does not change it', () => given(e.ruleAdded(1)).when(e.ruleChanged(2), e.ruleRetired(2)).thenSame('1'));

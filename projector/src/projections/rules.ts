@@ -1,7 +1,7 @@
 import { ignored } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** A rule that stands. Its id is its number. */
+/** A rule in force. Its id is its number. */
 export interface RuleDocument {
   id: string;
   number: number;

@@ -1,7 +1,7 @@
 import { ignored } from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
-/** One for each recipe that a member saved; its id is `{recipeId}_{userId}`. */
+/** A recipe that a member saved; its id is `{recipeId}_{userId}`. */
 export interface SavedRecipeDocument {
   id: string;
   recipeId: number;
@@ -9,7 +9,7 @@ export interface SavedRecipeDocument {
   created: number;
 }
 
-/** Which recipes a member saved. */
+/** The recipes that members saved. */
 export const savedRecipes = defineProjection({
   name: 'saved-recipes',
   number: 1,
@@ -28,7 +28,7 @@ export const savedRecipes = defineProjection({
   },
 });
 
-/** How many saved a recipe, and who may see it: small, so that a change of the count does not carry the recipe's texts. */
+/** How many members saved a recipe, and who may see it. Separate from the recipe, so that a changed count does not rewrite its texts. */
 export interface RecipeSavesDocument {
   id: number;
   userId: string;

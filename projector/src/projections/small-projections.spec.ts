@@ -17,10 +17,10 @@ describe('likes', () => {
     given().when(e.commentLiked(7, 'ben')).thenIs(comment, { id: comment, kind: 'comment', targetId: 7, userId: 'ben' }));
   test('taken back, of a post', () => given(e.liked(1, 'ben')).when(e.unliked(1, 'ben')).thenIs(post, undefined));
   test('taken back, of a comment', () => given(e.commentLiked(7, 'ben')).when(e.commentUnliked(7, 'ben')).thenIs(comment, undefined));
-  test('given again, it is a new one', () =>
+  test('repeated, it is a new document', () =>
     given(e.liked(1, 'ben'), e.unliked(1, 'ben')).when(e.liked(1, 'ben')).thenIs(post, { created: 3 }));
-  test("another's does not concern it", () => given(e.liked(1, 'ben')).when(e.liked(1, 'cleo'), e.unliked(1, 'cleo')).thenSame(post));
-  test('a post and a comment of the same number are two', () =>
+  test("another member's does not change it", () => given(e.liked(1, 'ben')).when(e.liked(1, 'cleo'), e.unliked(1, 'cleo')).thenSame(post));
+  test('likes of a post and a comment with the same id are separate', () =>
     given(e.liked(7, 'ben')).when(e.commentLiked(7, 'ben')).thenSame('announcement_7_ben'));
 });
 
@@ -31,13 +31,13 @@ describe('follows', () => {
     given()
       .when(e.followed('ben', 'ana'))
       .thenIs(id, { id, followerId: 'ben', followingId: 'ana', createdAt: e.at(1), created: 1 }));
-  test('no more', () => given(e.followed('ben', 'ana')).when(e.unfollowed('ben', 'ana')).thenIs(id, undefined));
-  test('the other way round is another', () => given(e.followed('ben', 'ana')).when(e.unfollowed('ana', 'ben')).thenSame(id));
+  test('after an unfollow there is none', () => given(e.followed('ben', 'ana')).when(e.unfollowed('ben', 'ana')).thenIs(id, undefined));
+  test('the opposite direction is another document', () => given(e.followed('ben', 'ana')).when(e.unfollowed('ana', 'ben')).thenSame(id));
 });
 
 describe('daily features', () => {
   const given = (...events: e.Happened[]) => e.given(dailyFeatures, ...events);
-  test('a recipe, slim', () =>
+  test('a recipe, without its texts', () =>
     given()
       .when(e.recipeCreated(1))
       .thenIs('1', {
@@ -51,7 +51,7 @@ describe('daily features', () => {
         order3: 258_960_192_848_582,
         order4: 237_067_801_892_974,
       }));
-  test('an update does not concern it', () => given(e.recipeCreated(1)).when(e.recipeUpdated(1, 'Loaf')).thenSame('1'));
+  test('an update does not change it', () => given(e.recipeCreated(1)).when(e.recipeUpdated(1, 'Loaf')).thenSame('1'));
   test('a deleted one is gone', () => given(e.recipeCreated(1)).when(e.recipeDeleted(1)).thenIs('1', undefined));
   test('a hidden one is not chosen', () => given(e.recipeCreated(1)).when(e.recipeHidden(1)).thenIs('1', { hidden: true }));
   test('a restored one may be', () =>
