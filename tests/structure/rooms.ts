@@ -60,7 +60,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'frontend',
-    job: 'the pages: `features/` that never import each other, `parts/` that several share, `ui/`, `api/`, `live/`; `server/` serves the built ones, packed, with what a screen needs first named in its page',
+    job: 'the pages: `features/` that never import each other, `parts/` that several share, `ui/`, `api/`, `live/`; `server/` serves the built pages, compressed, with preload links for each screen',
     may: '`src`: events; `server`: host',
     imports: (target, from) => (from.startsWith('frontend/src/') ? anyOf('events')(target) : anyOf('events', 'host')(target)),
   },
@@ -72,7 +72,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'tests',
-    job: 'journeys over the whole product in processes and browsers of its own, the checklist, the benches, data and messages of earlier versions, the most that each call takes, the engines and a cluster by hand, and what holds this table',
+    job: 'journeys of the whole product in its own processes and browsers, the checklist, the benches, data and messages of earlier versions, the load and the rights of each call, engines and a cluster by hand, and the check of this table',
     may: 'everything',
     imports: () => true,
   },
