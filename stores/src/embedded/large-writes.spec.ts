@@ -48,7 +48,7 @@ test('a batch of many documents, and a long text, are written by another thread;
   expect((await posts.checkpoint())?.position).toBe(103n);
 });
 
-test('an earlier holder is refused in the thread as well, and leaves nothing', async () => {
+test('an earlier holder is refused in the thread too, and writes nothing', async () => {
   const { posts } = await opened();
   await posts.write(batch(1, 100), at(100), 2);
   await expect(posts.write(batch(101, 100), at(200), 1)).rejects.toThrow(Fenced);
@@ -56,7 +56,7 @@ test('an earlier holder is refused in the thread as well, and leaves nothing', a
   expect((await posts.find({})).length).toBe(100);
 });
 
-test('a file that another connection holds for long is unavailable, and is written once it is free', { timeout: 30_000 }, async () => {
+test('a file that another connection locks for long is unavailable, and is written once it is free', { timeout: 30_000 }, async () => {
   const { posts, path } = await opened();
   const other = new Database(path);
   other.exec('BEGIN IMMEDIATE');
@@ -67,14 +67,14 @@ test('a file that another connection holds for long is unavailable, and is writt
   expect((await posts.find({})).length).toBe(100);
 });
 
-test('a dropped version is written by no thread any more', async () => {
+test('no thread writes a dropped version', async () => {
   const { store, posts } = await opened();
   await posts.write(batch(1, 100), at(100));
   await store.drop('feed', 1);
   await expect(posts.write(batch(101, 100), at(200))).rejects.toThrow('not there any more');
 });
 
-test('the write-ahead log of many small batches stays short, though the caller’s connection never copies it', async () => {
+test('the write-ahead log of many small batches stays short, although the caller’s connection never checkpoints it', async () => {
   const { posts, path } = await opened();
   for (let n = 1; n <= 2_000; n++) await posts.write(batch(n, 1), at(n));
   expect((await stat(`${path}-wal`)).size).toBeLessThan(20_000_000);

@@ -2,26 +2,29 @@ import { OnDemandThread } from '../worker/on-demand-thread.ts';
 import type { Part } from './read-store-part.ts';
 import { errorOf } from './thread-files.ts';
 
-/** Writes a part, or copies the write-ahead log into the file (`checkpoint`), or closes the file. */
+/** Writes a part, checkpoints the write-ahead log, or closes the file. */
 export interface LargeWrite {
   path: string;
   part?: Part;
   checkpoint?: true;
 }
 
-/** A part with more documents, or more characters to index, is written in the thread: passing it on costs less than writing it. */
+/** A part with more documents, or more characters to index, is written in the thread, since sending it costs less than writing it. */
 const mostRows = 8;
 const mostLetters = 1_000;
 export const isLarge = ({ rows, letters }: Part): boolean => rows.length > mostRows || letters > mostLetters;
 
-/** Small parts until the write-ahead log is copied into the file. */
+/** Number of small parts until the write-ahead log is checkpointed. */
 const mostSmall = 100;
-/** In pages of 4 kB: a write-ahead log begins anew only if nothing is written between the end of a copy and the next write. */
+/**
+ * In pages of 4 kB. A write-ahead log restarts from its beginning only if nothing is written between the end of a checkpoint and the next
+ * write.
+ */
 const longLog = 2_000;
 
 /**
- * Writes large parts in a worker thread, one after the other, and copies the write-ahead logs into their files, also for the caller's
- * connections: so the event loop never waits for the disk, and under load it is free for requests while the read models are written.
+ * Writes large parts in a worker thread, one after the other, and checkpoints the write-ahead logs there, also for the caller's
+ * connections. So the event loop never waits for the disk, and is free for requests while the read models are written under load.
  */
 export class LargeWrites {
   readonly #thread = new OnDemandThread<LargeWrite>(new URL('./large-writes-thread.ts', import.meta.url), { purpose: 'writes', errorOf });
@@ -31,7 +34,7 @@ export class LargeWrites {
     await this.#thread.request({ path, part });
   }
 
-  /** To be called after the caller has written a small part itself. Waits while its log is long. */
+  /** Called after the caller has written a small part itself. Waits while the log is long. */
   async wroteSmall(path: string): Promise<void> {
     const small = this.#small.get(path) ?? { parts: 0 };
     this.#small.set(path, small);
@@ -43,7 +46,7 @@ export class LargeWrites {
       (pages) => {
         small.isLong = (pages as number) > longLog;
       },
-      // What keeps the disk from being written fails the next part too.
+      // An error of the disk will also fail the next part.
       () => {},
     );
     if (small.isLong) await small.copied;

@@ -1,7 +1,7 @@
 import { type Checkpoint, Fenced } from '../ports/read-store.ts';
 import type { ReadStoreFile, Row } from './read-store-file.ts';
 
-/** What one transaction writes. A row is id, position and body, and the searched text if that has changed. */
+/** The content of one transaction. A row is id, position and body, and the searched text if that has changed. */
 export interface Part {
   rows: Row[];
   /** Characters of searched text. */
@@ -10,7 +10,7 @@ export interface Part {
   fence?: number | undefined;
 }
 
-/** Documents per statement of a larger batch: each call into the library has its price. */
+/** Documents per statement of a larger batch: each call into the library has a fixed cost. */
 const rowsAtOnce = 50;
 const upsert = (columns: readonly string[], rows: number) => {
   const row = `(${columns.map(() => '?').join(',')})`;
@@ -25,7 +25,7 @@ const upsertCheckpoint = `INSERT INTO checkpoint(one, store_id, position, event_
   ON CONFLICT(one) DO UPDATE SET store_id = excluded.store_id, position = excluded.position, event_id = excluded.event_id
   WHERE excluded.position >= position OR excluded.store_id <> store_id`;
 
-/** Writes all of it or nothing. Throws Fenced if a later holder has written here, Locked while another connection writes. */
+/** Writes everything or nothing. Throws Fenced if a later holder has written here, Locked while another connection writes. */
 export function writePart(file: ReadStoreFile, { rows, checkpoint, fence }: Part): void {
   file.transaction(() => {
     if (fence !== undefined) raiseFence(file, fence);

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { EndSign, ThreadAnswer, ThreadRequest } from './on-demand-thread.ts';
 import { workerInput } from './start-worker.ts';
 
-/** In a thread of OnDemandThread: handles its requests. */
+/** Called in a thread of OnDemandThread: handles its requests. */
 export function answerRequests<R>(handle: (request: R) => unknown): void {
   if (!parentPort) throw new Error('runs in a worker');
   const port = parentPort;

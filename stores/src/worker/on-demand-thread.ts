@@ -1,24 +1,24 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from './start-worker.ts';
 
-/** To the thread; one without `id` is not answered. */
+/** Sent to the thread; a request without `id` is not answered. */
 export interface ThreadRequest<R> {
   id?: number;
   request: R;
 }
-/** From the thread. `error` has the name of its class. */
+/** Sent by the thread. `error` has the name of its class. */
 export type ThreadAnswer = { id: number; result: unknown } | { id: number; error: { name: string; message: string } };
 
-/** What a thread starts with: one shared number, 1 once it is to end. */
+/** The start data of a thread: one shared number, set to 1 to end the thread. */
 export type EndSign = Int32Array<SharedArrayBuffer>;
 
 /** An idle thread holds about 20 MB. */
 const longestIdleMs = 60_000;
 
 interface Options {
-  /** What the thread does, in error messages. */
+  /** The purpose of the thread, for error messages. */
   purpose: string;
-  /** Makes an error again in this thread. */
+  /** Recreates an error in this thread. */
   errorOf(error: { name: string; message: string }): Error;
   idleMs?: number | undefined;
 }
@@ -63,7 +63,7 @@ export class OnDemandThread<R> {
     this.#worker?.postMessage({ request } satisfies ThreadRequest<R>);
   }
 
-  /** Refuses what waits and what comes later; the request that the thread is at is finished. */
+  /** Rejects waiting and later requests; the request in progress is finished. */
   async close(): Promise<void> {
     this.#closed = true;
     const ended = this.#end();
@@ -93,8 +93,8 @@ export class OnDemandThread<R> {
   }
 
   /**
-   * The thread ends itself, between two requests: to terminate it within a call of SQLite's library ends the process. A request that
-   * arrives before it has ended starts another.
+   * The thread ends itself between two requests, because terminating it within a call of SQLite's library would end the process. A request
+   * that arrives before it has ended starts another thread.
    */
   async #end(): Promise<void> {
     clearTimeout(this.#idle);
