@@ -45,7 +45,7 @@ export async function startPotluck(settings: Settings & OfCommands, openPages: O
       clock,
       prepareFile,
       passwordCost,
-      askLikesCount: queries.likesCount,
+      fetchLikesCount: queries.likesCount,
     });
     atEnd(commands.close);
     const pages = await openPages(server);

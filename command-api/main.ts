@@ -6,20 +6,20 @@ import { runService } from '@potluck/host/run-service';
 import { withPorts } from '@potluck/host/with-ports';
 import { lockDataFolder } from '@potluck/tools/serve-tools';
 import { Router } from 'express';
-import { askLikesCountOverHttp } from './src/ask-likes-count.ts';
 import { createCommandApi } from './src/command-api.ts';
+import { fetchLikesCountOverHttp } from './src/fetch-likes-count.ts';
 
 await runService('command-api', async (settings, listening) => {
   // With the embedded store, this process locks the data folder and serves the command-line tools.
   const tools = settings.eventStoreUrl ? undefined : await lockDataFolder(settings.dataFolder);
   if (tools) listening.atEnd(tools.close);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, atEnd }) => {
-    const askLikesCount = askLikesCountOverHttp({
+    const fetchLikesCount = fetchLikesCountOverHttp({
       urls: settings.queryApiUrls ?? [],
       publicUrl: shared.publicUrl,
       key: await betweenServicesKey(ports.accounts),
     });
-    const commands = await createCommandApi(ports, { ...shared, askLikesCount });
+    const commands = await createCommandApi(ports, { ...shared, fetchLikesCount });
     atEnd(commands.close);
     tools?.serve({ ports, settings: shared });
 

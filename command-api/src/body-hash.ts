@@ -22,5 +22,5 @@ export async function createHashBody(accounts: AccountStore): Promise<HashBody> 
 }
 
 /** Whether a request has the same body as the stored one. Imported events have no body hash and match any body. */
-export const isSameBody = (kept: string | undefined, { bodyHash, plainBodyHash }: Partial<BodyHash>): boolean =>
-  !kept || kept === bodyHash || kept === plainBodyHash?.();
+export const isSameBody = (stored: string | undefined, { bodyHash, plainBodyHash }: Partial<BodyHash>): boolean =>
+  !stored || stored === bodyHash || stored === plainBodyHash?.();

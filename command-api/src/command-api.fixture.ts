@@ -52,7 +52,7 @@ export async function startCommandApi(
       videoBytes: megabyte,
       videoSeconds: 600,
     },
-    askLikesCount: (kind, id, position) => countLikes(ports.events, kind, id, position),
+    fetchLikesCount: (kind, id, position) => countLikes(ports.events, kind, id, position),
     ...options.settings,
   });
   const app = express();

@@ -18,10 +18,10 @@ import type { Clock, RandomId } from './clock.ts';
 import { createHandle } from './handle.ts';
 import { createHandleNew } from './handle-new.ts';
 import { createIdSequence } from './id-sequence.ts';
-import { createKeptMedia } from './kept-media.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { quietRequests } from './quiet-requests.ts';
 import { type Reactions, runReactions } from './reactions/run-reactions.ts';
+import { createRetainedMedia } from './retained-media.ts';
 import { createRoleHolders } from './role-holders.ts';
 import { commands } from './routes/all.ts';
 import { createEnvelopeOf } from './routes/envelope-of.ts';
@@ -30,7 +30,7 @@ import { commandRate, signedIn } from './routes/guards.ts';
 import { rememberLikeAnswers } from './routes/like-answers.ts';
 import { createReceiveForm } from './routes/receive-form.ts';
 import { createRemoveMedia } from './routes/remove-media.ts';
-import type { AskLikesCount, RouteContext } from './routes/route-context.ts';
+import type { FetchLikesCount, RouteContext } from './routes/route-context.ts';
 import { accountTools } from './sign-in/account-tools.ts';
 import type { Cost } from './sign-in/issuer/password.ts';
 import { fontsPath } from './sign-in/pages/serve-fonts.ts';
@@ -57,7 +57,7 @@ export interface CommandApiSettings {
   caseDays?: number;
   /** Days for which removed and replaced files are kept; 30 by default. */
   keptPictureDays?: number;
-  askLikesCount: AskLikesCount;
+  fetchLikesCount: FetchLikesCount;
   clock?: Clock;
   /** Converts an upload to its stored form. */
   prepareFile?: PrepareFile;
@@ -86,7 +86,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
 
   const folds = followedFolds(events);
   const handle = createHandle(events, folds, randomId, quietRequests(accounts, { alone: settings.alone }));
-  const kept = createKeptMedia(ports, folds, settings.keptPictureDays ?? 30);
+  const retained = createRetainedMedia(ports, folds, settings.keptPictureDays ?? 30);
   const context: RouteContext = {
     handle,
     handleNew: createHandleNew(folds, events, createIdSequence(handle, clock, randomId), handle),
@@ -94,8 +94,8 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     readers: createStateReaders(folds, events),
     envelopeOf: createEnvelopeOf(events.storeId, await createHashBody(accounts), clock, randomId),
     receiveForm: createReceiveForm(media, temporaryFolder, settings.prepareFile),
-    removeMedia: createRemoveMedia(kept, clock),
-    isMediaKept: (owner, key) => kept.isKept(owner, key, clock()),
+    removeMedia: createRemoveMedia(retained, clock),
+    isMediaRetained: (owner, key) => retained.isRetained(owner, key, clock()),
     media,
     roleHolders: createRoleHolders(ports),
     stoppedAt: (projection, eventId) => stoppedAt(ports, projection, eventId),
@@ -108,7 +108,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
     likeAnswers: rememberLikeAnswers(),
     async countLikes(kind, id, position) {
       try {
-        return await settings.askLikesCount(kind, id, position ?? (await events.head()));
+        return await settings.fetchLikesCount(kind, id, position ?? (await events.head()));
       } catch (error) {
         // The like is recorded, even if the query side fails.
         if (!(error instanceof Refused || error instanceof Unavailable))
@@ -123,7 +123,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
   const signIn = await createSignIn(ports, settings);
   const reactions = runReactions(ports, { handle, folds, clock, caseDays: settings.caseDays, alone: settings.alone });
   const sweep = () =>
-    Promise.all([sweepMedia(media, events, clock()), kept.sweep(clock()), sweepTemporaryFolder(temporaryFolder)]).catch((error) =>
+    Promise.all([sweepMedia(media, events, clock()), retained.sweep(clock()), sweepTemporaryFolder(temporaryFolder)]).catch((error) =>
       log.error({ err: error }, 'media not swept'),
     );
   void sweep();

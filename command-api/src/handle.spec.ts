@@ -168,8 +168,8 @@ describe('a command with a key', () => {
     let now = Date.now();
     const quiet = quietRequests(ports.accounts, { now: () => now++ });
     const request = (key: number, actor = 'cy') => envelope({ actor, key: String(key) });
-    await quiet.keep(request(0, 'another'), 'stream', 7);
-    for (let key = 0; key <= 100; key++) await quiet.keep(request(key), 'stream', key);
+    await quiet.store(request(0, 'another'), 'stream', 7);
+    for (let key = 0; key <= 100; key++) await quiet.store(request(key), 'stream', key);
     expect(await Promise.all([0, 1, 100].map((key) => quiet.find(request(key), 'stream')))).toEqual([undefined, 1, 100]);
     expect(await quiet.find(request(0, 'another'), 'stream')).toBe(7);
   });
@@ -192,11 +192,11 @@ describe('a command with a key', () => {
     const found = (key: string) => quiet.find(request(key), 'stream');
     for (const key of ['1', '2', '3']) expect(await found(key)).toBeUndefined();
     expect(looks).toBe(1);
-    expect(await quiet.keep(request('2'), 'stream', 7)).toBe(7);
+    expect(await quiet.store(request('2'), 'stream', 7)).toBe(7);
     looks = 0;
     expect(await Promise.all(['1', '2', '3'].map(found))).toEqual([undefined, 7, undefined]);
     await expect(quiet.find(request('2', 'another'), 'stream')).rejects.toMatchObject({ code: 'key-reused' });
-    expect(await quiet.keep(request('2'), 'stream', 9)).toBe(7);
+    expect(await quiet.store(request('2'), 'stream', 9)).toBe(7);
     expect(await found('2')).toBe(7);
     expect(looks).toBeLessThanOrEqual(3);
     now += 31 * 24 * 3_600_000;
@@ -204,7 +204,7 @@ describe('a command with a key', () => {
   });
   test('sent many times at once and appending nothing has one revision', async () => {
     const quiet = quietRequests(ports.accounts, { alone: true });
-    const met = await Promise.all([3, 4, 5].map((revision) => quiet.keep(envelope({ actor: 'di', key: 'k' }), 'stream', revision)));
+    const met = await Promise.all([3, 4, 5].map((revision) => quiet.store(envelope({ actor: 'di', key: 'k' }), 'stream', revision)));
     expect(new Set(met).size).toBe(1);
   });
 

@@ -90,7 +90,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
         continue;
       }
       if (decided.length === 0) {
-        const met = requestId ? (metBefore ?? (await quiet?.keep(envelope, stream, revision))) : revision;
+        const met = requestId ? (metBefore ?? (await quiet?.store(envelope, stream, revision))) : revision;
         const isRepeated = metBefore !== undefined || met !== revision;
         const result = { events: [], position: await store.head(), state, revision, repeated: isRepeated };
         if (requestId && !isRepeated) earlier.remember(requestId, result);

@@ -7,7 +7,7 @@ export type OneAtATime = <T>(work: (verify: () => Promise<void>) => Promise<T>) 
 
 /** In ms. Long enough for the lease of a dead process to expire. */
 const longestWait = 10_000;
-const lookAgainAfter = 20;
+const retryMs = 20;
 
 /**
  * Serialises work that involves several streams: a queue in this process, and the lease `name` in the account store across processes.
@@ -16,23 +16,23 @@ const lookAgainAfter = 20;
 export function oneAtATime(accounts: AccountStore, name: string): OneAtATime {
   const candidate = reactionsLease(accounts, name);
   let turn: Promise<unknown> = Promise.resolve();
-  const alone: OneAtATime = async (work) => {
+  const withLease: OneAtATime = async (work) => {
     const until = performance.now() + longestWait;
-    let held = await candidate.take();
-    while (!held) {
+    let lease = await candidate.take();
+    while (!lease) {
       if (performance.now() > until) throw new Unavailable(`${name}: another process is changing this`);
-      await new Promise((resolve) => setTimeout(resolve, lookAgainAfter));
-      held = await candidate.take();
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+      lease = await candidate.take();
     }
     try {
-      return await work(() => held.verify());
+      return await work(() => lease.verify());
     } finally {
       // If the store is unavailable, the lease expires by itself.
-      await held.release().catch(() => {});
+      await lease.release().catch(() => {});
     }
   };
   return (work) => {
-    const result = turn.then(() => alone(work));
+    const result = turn.then(() => withLease(work));
     turn = result.catch(() => undefined);
     return result;
   };

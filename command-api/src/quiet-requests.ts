@@ -14,10 +14,10 @@ export interface QuietRequests {
   /** The stream's revision at the first such request; undefined for a new request. Throws Refused 'key-reused'. */
   find(envelope: CommandEnvelope, stream: string): Promise<Revision | undefined>;
   /** Stores the revision and returns the stored one: of two concurrent requests, the first one's. */
-  keep(envelope: CommandEnvelope, stream: string, revision: Revision): Promise<Revision>;
+  store(envelope: CommandEnvelope, stream: string, revision: Revision): Promise<Revision>;
 }
 
-interface Kept {
+interface StoredRequest {
   bodyHash: string;
   revision: Revision;
 }
@@ -27,7 +27,7 @@ const life = 30 * 24 * 3_600_000;
 const idOf = ({ actor, key }: CommandEnvelope, stream: string): string => sha256(JSON.stringify([actor, key, stream]));
 
 /** Size of the in-memory cache, in bytes. */
-const keptBytes = 4_000_000;
+const cacheBytes = 4_000_000;
 const rowBytes = 400;
 
 interface Options {
@@ -37,20 +37,20 @@ interface Options {
 }
 
 export function quietRequests(accounts: AccountStore, { alone = false, now = Date.now }: Options = {}): QuietRequests {
-  const table = accounts.table<Kept>('quiet-requests');
-  const members = new BoundedCache<Promise<Map<string, Row<Kept>>>>(keptBytes);
+  const table = accounts.table<StoredRequest>('quiet-requests');
+  const members = new BoundedCache<Promise<Map<string, Row<StoredRequest>>>>(cacheBytes);
 
-  const keepInMind = (actor: string, rows: Promise<Map<string, Row<Kept>>>, count: number) =>
+  const cacheRows = (actor: string, rows: Promise<Map<string, Row<StoredRequest>>>, count: number) =>
     members.set(actor, rows, rowBytes * (1 + count));
 
-  function rowsOf(actor: string): Promise<Map<string, Row<Kept>>> {
+  function rowsOf(actor: string): Promise<Map<string, Row<StoredRequest>>> {
     const known = members.get(actor);
     if (known) return known;
     const rows = table.find(actor).then((found) => new Map(found.map((row) => [row.id, row])));
     if (alone) {
-      keepInMind(actor, rows, most);
+      cacheRows(actor, rows, most);
       rows.then(
-        ({ size }) => members.peek(actor) === rows && keepInMind(actor, rows, size),
+        ({ size }) => members.peek(actor) === rows && cacheRows(actor, rows, size),
         () => members.peek(actor) === rows && members.delete(actor),
       );
     }
@@ -67,9 +67,9 @@ export function quietRequests(accounts: AccountStore, { alone = false, now = Dat
 
   return {
     find,
-    async keep(envelope, stream, revision) {
-      const kept = { bodyHash: envelope.bodyHash ?? '', revision };
-      const isFirst = await table.insert(idOf(envelope, stream), kept, { index: envelope.actor, expires: now() + life });
+    async store(envelope, stream, revision) {
+      const request = { bodyHash: envelope.bodyHash ?? '', revision };
+      const isFirst = await table.insert(idOf(envelope, stream), request, { index: envelope.actor, expires: now() + life });
       if (isFirst) {
         // Delete the oldest.
         const all = (await table.find(envelope.actor)).sort((a, b) => (a.expires ?? 0) - (b.expires ?? 0));

@@ -31,9 +31,9 @@ test('after a crash, files that an event names stay and others are removed, exce
 
   // Concurrently, as on two nodes.
   await Promise.all([1, 2].map(() => sweepMedia(api.ports.media, api.ports.events, now)));
-  const kept = await Promise.all(
+  const exist = await Promise.all(
     [named, replaced, orphan, young].map(async (key) => (await api.ports.media.size('ana', key)) !== undefined),
   );
-  expect(kept).toEqual([true, false, false, true]);
+  expect(exist).toEqual([true, false, false, true]);
   expect((await api.ports.media.pending()).map(({ key }) => key)).toEqual([young]);
 });

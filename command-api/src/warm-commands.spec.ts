@@ -18,7 +18,7 @@ beforeAll(async () => {
   engine = await eventStoreDbStandIn.start();
   dataFolder = await mkdtemp(join(tmpdir(), 'potluck-warm-'));
   ports = await openPorts({ dataFolder, eventStoreUrl: engine.url });
-  const node = () => startCommandApi({ beside: { dataFolder, ports }, settings: { askLikesCount: async () => 0 } });
+  const node = () => startCommandApi({ beside: { dataFolder, ports }, settings: { fetchLikesCount: async () => 0 } });
   [one, other] = [await node(), await node()];
   ana = await one.member('ana');
 });
@@ -72,7 +72,7 @@ describe('a warm command', () => {
 test('64 members on a slow event store wait for one call each, instead of five in sequence', async () => {
   // A node without cached decisions, which reads every stream.
   const reading = { ...ports, events: { ...ports.events, isRemote: false } };
-  const sequential = await startCommandApi({ beside: { dataFolder, ports: reading }, settings: { askLikesCount: async () => 0 } });
+  const sequential = await startCommandApi({ beside: { dataFolder, ports: reading }, settings: { fetchLikesCount: async () => 0 } });
   const members = await Promise.all(Array.from({ length: 64 }, (_, n) => one.member(`member${n}`)));
   const [before, first, second] = [await post(), await post(), await post()];
   const all = (node: CommandApiUnderTest, id: number) => Promise.all(members.map((who) => toggle(node.as(who), id)));

@@ -74,7 +74,7 @@ function startCommands(dataFolder: string, port: number): Promise<Running> {
   return startService(
     settings,
     withPorts(settings, {}, async ({ ports, settings: shared, atEnd }) => {
-      const commands = await createCommandApi(ports, { ...shared, askLikesCount: async () => undefined });
+      const commands = await createCommandApi(ports, { ...shared, fetchLikesCount: async () => undefined });
       atEnd(commands.close);
       return { handler: commands.router };
     }),

@@ -22,14 +22,14 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
       return [{ type: 'RecipeCreated', data: { ...command.data, userId } }];
     }
     case 'UpdateRecipe': {
-      const { recipeId, userId, content: old } = keptAndOwned(state, context);
+      const { recipeId, userId, content: old } = ownRecipe(state, context);
       const { revision, ...content } = command.data;
       if (sameContent(old, content)) return [];
       if (revision !== undefined && revision !== context.revision) throw new Refused('recipe-changed');
       return [{ type: 'RecipeUpdated', data: { recipeId, userId, ...content } }];
     }
     case 'BringBackRecipe': {
-      const { recipeId, userId, content: old, ...revisions } = keptAndOwned(state, context);
+      const { recipeId, userId, content: old, ...revisions } = ownRecipe(state, context);
       mayComeBack(revisions, command.data);
       const { image, ...text } = command.data.content;
       // If the version's picture is no longer kept, the present one stays.
@@ -40,7 +40,7 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
     }
     case 'DeleteRecipe': {
       if (context.actor.status === 'system' && state.status !== 'created') return [];
-      const { recipeId, userId } = keptAndOwned(state, context);
+      const { recipeId, userId } = ownRecipe(state, context);
       return [{ type: 'RecipeDeleted', data: { recipeId, userId } }];
     }
     case 'HideRecipe': {
@@ -62,7 +62,7 @@ export function decideRecipe(command: RecipeCommand, state: Recipe, context: Rec
   }
 }
 
-function keptAndOwned(state: Recipe, context: Context) {
+function ownRecipe(state: Recipe, context: Context) {
   if (context.actor.status !== 'system') activeMember(context);
   if (state.status !== 'created') throw new Refused('recipe-not-found');
   // A recipe that the member cannot read is refused as if it did not exist.

@@ -1,14 +1,14 @@
 import type { Recorded } from '@potluck/events';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import type { EventStore } from '@potluck/stores/ports/event-store';
-import { type EventPlace, findEvent, placeOf } from './event-place.ts';
+import { type EventReference, findEvent, referenceTo } from './event-reference.ts';
 
 interface Saved {
   storeId: string;
   /** The position up to which the log was read; only valid in that store. */
   through: string;
   /** Some handled events, newest first, at growing distances. */
-  places: EventPlace[];
+  places: EventReference[];
 }
 
 export interface ReactionsCheckpoint {
@@ -24,19 +24,19 @@ export interface ReactionsCheckpoint {
 export function createReactionsCheckpoint(accounts: AccountStore, events: EventStore): ReactionsCheckpoint {
   const table = accounts.table<Saved>('reactions');
   const id = 'checkpoint';
-  let places: EventPlace[] = [];
+  let references: EventReference[] = [];
 
   return {
     async resume() {
       const saved = (await table.get(id))?.value;
-      places = [];
+      references = [];
       if (!saved) return 0n;
-      for (const [index, place] of saved.places.entries()) {
-        const found = await findEvent(events, place);
+      for (const [index, reference] of saved.places.entries()) {
+        const found = await findEvent(events, reference);
         if (!found) continue;
         // Distances are measured in positions of this store.
-        const isMoved = String(found.position) !== place.position;
-        places = isMoved ? [placeOf(found)] : saved.places.slice(index);
+        const isMoved = String(found.position) !== reference.position;
+        references = isMoved ? [referenceTo(found)] : saved.places.slice(index);
         const through = BigInt(saved.through);
         // If the saved position is beyond the end of the log, the events that come there are different ones.
         const isKnown = index === 0 && saved.storeId === events.storeId && through <= (await events.head());
@@ -45,21 +45,21 @@ export function createReactionsCheckpoint(accounts: AccountStore, events: EventS
       return 0n;
     },
     async save(through, last) {
-      if (last) places = spread([placeOf(last), ...places]);
-      if (places.length === 0) return;
-      await table.put(id, { storeId: events.storeId, through: String(through), places });
+      if (last) references = spread([referenceTo(last), ...references]);
+      if (references.length === 0) return;
+      await table.put(id, { storeId: events.storeId, through: String(through), places: references });
     },
   };
 }
 
-/** Thins the places out: the distance to the newest grows by a factor of 4 from one to the next. The oldest always stays. */
-function spread([newest, ...older]: EventPlace[]): EventPlace[] {
-  const kept = newest ? [newest] : [];
+/** Thins the references out: the distance to the newest grows by a factor of 4 from one to the next. The oldest always stays. */
+function spread([newest, ...older]: EventReference[]): EventReference[] {
+  const thinned = newest ? [newest] : [];
   let distance = 100n;
-  for (const place of older) {
-    if (BigInt(newest?.position ?? 0) - BigInt(place.position) < distance && place !== older.at(-1)) continue;
-    kept.push(place);
+  for (const reference of older) {
+    if (BigInt(newest?.position ?? 0) - BigInt(reference.position) < distance && reference !== older.at(-1)) continue;
+    thinned.push(reference);
     distance *= 4n;
   }
-  return kept;
+  return thinned;
 }

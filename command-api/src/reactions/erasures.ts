@@ -6,15 +6,15 @@ import { system } from '../deciders/context.ts';
 import { decideErasure } from '../deciders/erasure.ts';
 import type { Handle } from '../handle.ts';
 import { type ErasureContext, erasureSteps } from './erasure-steps.ts';
-import { type EventPlace, findEvent, placeOf } from './event-place.ts';
+import { type EventReference, findEvent, referenceTo } from './event-reference.ts';
 import { NotYet, type Targets } from './targets.ts';
 
 /** An account with a requested or running erasure. */
 interface Row {
   /** The due date; absent after AccountErased. */
   dueAt?: string;
-  /** The place of AccountErased and the next step. `after` is valid in the store with this id. */
-  erased?: { place: EventPlace; step: string; after?: number; storeId?: string };
+  /** The reference to AccountErased, and the next step. `after` is valid in the store with this id. */
+  erased?: { place: EventReference; step: string; after?: number; storeId?: string };
 }
 
 interface Entry {
@@ -36,7 +36,7 @@ interface Surroundings {
 }
 
 /** In ms: how often a hold is checked, and the pauses after a failed step. */
-const heldPause = 60_000;
+const holdCheckMs = 60_000;
 const longestPause = 60_000;
 const firstPause = 250;
 
@@ -60,7 +60,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
   const table = ports.accounts.table<Row>('erasures');
   const entries = new Map<string, Entry>();
 
-  const keep = async (userId: string, row: Row) => {
+  const save = async (userId: string, row: Row) => {
     await table.put(userId, row);
     entries.set(userId, { row, failures: 0, notBefore: 0 });
   };
@@ -78,7 +78,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
     if (state.status !== 'registered' || !state.erasure) return;
     entry.row = { dueAt: state.erasure.dueAt };
     // The account is on hold.
-    entry.notBefore = clock().getTime() + heldPause;
+    entry.notBefore = clock().getTime() + holdCheckMs;
   }
 
   async function takeStep(userId: string, entry: Entry, targets: Targets): Promise<void> {
@@ -94,8 +94,8 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
     const next = await step.run({ ports, handle, event, userId, targets, carryOut: (command) => carryOut(event, command) }, after);
     const following = next === undefined ? erasureSteps[Math.max(index, 0) + 1] : step;
     if (!following) return drop(userId);
-    const place = next === undefined ? {} : { after: next, storeId: ports.events.storeId };
-    await keep(userId, { erased: { place: state.place, step: following.name, ...place } });
+    const progress = next === undefined ? {} : { after: next, storeId: ports.events.storeId };
+    await save(userId, { erased: { place: state.place, step: following.name, ...progress } });
   }
 
   async function isReady({ row, notBefore, waitsFor }: Entry, targets: Targets): Promise<boolean> {
@@ -105,7 +105,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
     return !waitsFor || (await targets.reached(waitsFor.projection).catch(() => -1n)) >= waitsFor.position;
   }
 
-  async function goOn(userId: string, entry: Entry, inTurn: InTurn): Promise<boolean> {
+  async function advance(userId: string, entry: Entry, inTurn: InTurn): Promise<boolean> {
     try {
       await inTurn(() => (entry.row.erased ? takeStep(userId, entry, round()) : eraseWhenDue(userId, entry)));
       return entry.row.erased !== undefined && entries.has(userId);
@@ -132,7 +132,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
       const entry = entries.get(userId);
       switch (event.type) {
         case 'ErasureRequested':
-          if (!entry?.row.erased) await keep(userId, { dueAt: event.data.dueAt as string });
+          if (!entry?.row.erased) await save(userId, { dueAt: event.data.dueAt as string });
           return;
         case 'ErasureCancelled':
           if (entry && !entry.row.erased) await drop(userId);
@@ -141,7 +141,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
           if (entry) entry.notBefore = 0;
           return;
         case 'AccountErased':
-          if (!entry?.row.erased) await keep(userId, { erased: { place: placeOf(event), step: erasureSteps[0]?.name ?? '' } });
+          if (!entry?.row.erased) await save(userId, { erased: { place: referenceTo(event), step: erasureSteps[0]?.name ?? '' } });
           return;
       }
     },
@@ -151,7 +151,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
         for (const userId of [...entries.keys()]) {
           const entry = entries.get(userId);
           if (signal.aborted || !entry || !(await isReady(entry, round()))) continue;
-          if (await goOn(userId, entry, inTurn)) more = true;
+          if (await advance(userId, entry, inTurn)) more = true;
         }
       }
     },

@@ -2,11 +2,11 @@ import type { Recorded } from '@potluck/events';
 import { log } from '@potluck/stores/log';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
-import { type EventPlace, findEvent, placeOf } from './event-place.ts';
+import { type EventReference, findEvent, referenceTo } from './event-reference.ts';
 import type { Again, React } from './reactor.ts';
 import type { Targets } from './targets.ts';
 
-interface ParkedEvent extends EventPlace {
+interface ParkedEvent extends EventReference {
   reason: string;
   /** The target to continue after, in the store with this id. `failed`: an earlier target failed; at its end the list starts again. */
   next?: { storeId: string; after: number; failed?: boolean };
@@ -99,7 +99,7 @@ export function createParked({ accounts, events, react, round, now = () => perfo
       for (const row of rows) waiting.set(row.eventId, { row, failures: 0, notBefore: 0 });
     },
     async add(event, outcome) {
-      const entry = { row: { ...placeOf(event), reason: outcome.again }, failures: 0, notBefore: 0 };
+      const entry = { row: { ...referenceTo(event), reason: outcome.again }, failures: 0, notBefore: 0 };
       await put(entry, outcome);
       waiting.set(event.id, entry);
     },

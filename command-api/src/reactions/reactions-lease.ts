@@ -15,7 +15,7 @@ interface Holder {
 /** The heartbeat and expiry are those of earlier versions, which may run at the same time. */
 const times = { heartbeatEvery: 1_500, expiresAfter: 5_000, validFor: 3_000, longestGap: 3_000 };
 
-const heldHere = new Set<string>();
+const ownHolders = new Set<string>();
 
 interface Options {
   /** No other process uses these accounts: their data folder is locked. */
@@ -42,29 +42,29 @@ export function reactionsLease(
     },
     async write({ holder, fence }, seen) {
       if (holder === '') {
-        heldHere.delete(ours);
+        ownHolders.delete(ownId);
         // An expired row is free, for earlier versions too.
         return seen !== undefined && (await table.replace(name, rowOf(fence), seen, { expires: 0 })) ? seen + 1 : undefined;
       }
-      if (seen !== undefined) return (await table.replace(name, rowOf(fence), seen)) ? held(seen + 1) : undefined;
+      if (seen !== undefined) return (await table.replace(name, rowOf(fence), seen)) ? acquired(seen + 1) : undefined;
       if (!(await table.insert(name, rowOf(fence)))) return undefined;
       const row = await table.get(name);
-      return row?.value.holder === ours ? held(row.version) : undefined;
+      return row?.value.holder === ownId ? acquired(row.version) : undefined;
     },
   };
-  const ours = randomUUID();
-  const rowOf = (fence: number): Holder => ({ ...(machine === undefined ? {} : { machine }), process: process.pid, holder: ours, fence });
-  const held = (heartbeat: number): number => {
-    heldHere.add(ours);
+  const ownId = randomUUID();
+  const rowOf = (fence: number): Holder => ({ ...(machine === undefined ? {} : { machine }), process: process.pid, holder: ownId, fence });
+  const acquired = (heartbeat: number): number => {
+    ownHolders.add(ownId);
     return heartbeat;
   };
-  return new LeaseCandidate(storage, ours, { times, alone, ...(now ? { now } : {}) });
+  return new LeaseCandidate(storage, ownId, { times, alone, ...(now ? { now } : {}) });
 }
 
 /** A killed process cannot release its lease; after a restart on the same machine there is no need to wait for its expiry. */
 function isDead(row: Holder, here: string | undefined): boolean {
   if (row.machine === undefined || row.machine !== here) return false;
-  if (row.process === process.pid) return !heldHere.has(row.holder);
+  if (row.process === process.pid) return !ownHolders.has(row.holder);
   try {
     process.kill(row.process, 0);
     return false;

@@ -58,7 +58,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
   const react = createReact(reactions, { handle, accounts, clock, removePurged: createRemovePurged(ports) });
   const parked = createParked({ accounts, events, react, round });
   const checkpoint = createReactionsCheckpoint(accounts, events);
-  const seeker = reactionsLease(accounts, 'reactions', { alone });
+  const candidate = reactionsLease(accounts, 'reactions', { alone });
   const reacting = new Set<string>(reactions.map(({ on }) => on));
 
   const stopped = new AbortController();
@@ -80,7 +80,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
   };
   /** The lease, also after it was lost: `verify` then throws, so that no work starts without the lease. */
   let held: HeldLease | undefined;
-  const inHeldTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  const underLease = <T>(work: () => Promise<T>): Promise<T> =>
     inTurn(async () => {
       await held?.verify();
       return work();
@@ -101,7 +101,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
   async function retry(): Promise<void> {
     retryAt = Number.POSITIVE_INFINITY;
     retrying = true;
-    const more = await parked.retry(inHeldTurn, following).catch((error) => {
+    const more = await parked.retry(underLease, following).catch((error) => {
       log.error({ err: error }, 'parked reactions not retried');
       return false;
     });
@@ -117,8 +117,8 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     if (erasing || following.aborted) return;
     erasing = true;
     const signal = following;
-    await erasures.work(inHeldTurn, signal).catch((error) => log.error({ err: error }, 'erasures not checked, retrying'));
-    await caseNotes.work(inHeldTurn, signal).catch((error) => log.error({ err: error }, 'notes of cases not checked, retrying'));
+    await erasures.work(underLease, signal).catch((error) => log.error({ err: error }, 'erasures not checked, retrying'));
+    await caseNotes.work(underLease, signal).catch((error) => log.error({ err: error }, 'notes of cases not checked, retrying'));
     erasing = false;
     resolveWaiters();
     if (erasesAgain) void eraseDue();
@@ -153,7 +153,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     };
     try {
       for await (const page of events.all({ after, prefixes: reactionPrefixes, signal, pageSize })) {
-        await inHeldTurn(async () => {
+        await underLease(async () => {
           const targets = round();
           for (const event of page.events) {
             if (erasures.takes.has(event.type)) await erasures.take(event);
@@ -185,7 +185,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     while (!stopped.signal.aborted) {
       try {
         if (!held || held.lost.aborted) {
-          const taken = await seeker.take({ force: alone });
+          const taken = await candidate.take({ force: alone });
           if (!taken) {
             await pause(1_000, stopped.signal);
             continue;

@@ -1,17 +1,17 @@
 import type { MediaRef } from '@potluck/events';
 import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
 import type { Clock } from '../clock.ts';
-import type { KeptMedia } from '../kept-media.ts';
+import type { RetainedMedia } from '../retained-media.ts';
 
 /** Deletes a file that nothing names now. `thing` is what it belonged to, in the form of a case's id: `recipe_12`. */
 export type RemoveMedia = (owner: string, thing: string, media: MediaRef | null) => Promise<void>;
 
 /** Schedules the deletion, so that the file can be restored for some days. If that fails, the file stays and the command still succeeds. */
-export function createRemoveMedia(kept: Pick<KeptMedia, 'keep'>, clock: Clock): RemoveMedia {
+export function createRemoveMedia(retained: Pick<RetainedMedia, 'retain'>, clock: Clock): RemoveMedia {
   return async (owner, thing, file) => {
     if (!file) return;
     try {
-      await kept.keep(owner, thing, file.key, clock());
+      await retained.retain(owner, thing, file.key, clock());
     } catch (error) {
       logSeldom(`remove media ${throwSite(error)}`, { thing, err: error }, 'media not removed');
     }

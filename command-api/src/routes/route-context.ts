@@ -16,7 +16,7 @@ import type { ReceiveForm } from './receive-form.ts';
 import type { RemoveMedia } from './remove-media.ts';
 
 /** The number of likes, counted up to `position` at least; undefined if the query side does not know it in time. */
-export type AskLikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number | undefined>;
+export type FetchLikesCount = (kind: 'announcement' | 'comment', id: number, position: bigint) => Promise<number | undefined>;
 
 /** The dependencies of the routes. */
 export interface RouteContext {
@@ -28,7 +28,7 @@ export interface RouteContext {
   receiveForm: ReceiveForm;
   removeMedia: RemoveMedia;
   /** Whether a removed or replaced file can still be restored. */
-  isMediaKept(owner: string, key: string): Promise<boolean>;
+  isMediaRetained(owner: string, key: string): Promise<boolean>;
   media: MediaStore;
   /** Ids of the members with a role, from a read model that may be stale; undefined if it is unavailable. */
   roleHolders(): Promise<string[] | undefined>;

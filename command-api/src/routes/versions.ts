@@ -30,10 +30,10 @@ export const bringBackRecipe = command({
   tag: 'Recipes',
   summary: 'Bring an earlier version of one’s own recipe back, as a new one; who may see the recipe stays as it is',
   aggregate: recipe,
-  needs: async ({ id, input, envelope: { actor } }, reader, { isMediaKept }) => {
+  needs: async ({ id, input, envelope: { actor } }, reader, { isMediaRetained }) => {
     const version = await reader.eventAt(recipe, id, input.version);
     const image = version?.data.image as MediaRef | null | undefined;
-    return { version, isPictureKept: Boolean(image) && (await isMediaKept(actor, image?.key ?? '')) };
+    return { version, isPictureKept: Boolean(image) && (await isMediaRetained(actor, image?.key ?? '')) };
   },
   decide: ({ input }, state, { version, isPictureKept, ...context }) => {
     // Checked first, so that other members learn nothing about the versions.

@@ -55,7 +55,7 @@ const refusing = (error: Error) =>
   ending(() => {
     throw error;
   });
-const isKept = async () => (await api.ports.media.size('ana', key)) !== undefined;
+const isStored = async () => (await api.ports.media.size('ana', key)) !== undefined;
 const mark = async () => (await api.ports.media.pending()).find((pending) => pending.key === key)?.mark;
 
 test('the file is marked with the id of its event, and unmarked after the append', async () => {
@@ -64,7 +64,7 @@ test('the file is marked with the id of its event, and unmarked after the append
     now,
     ending(() => result()),
   );
-  expect([await isKept(), await mark()]).toEqual([true, undefined]);
+  expect([await isStored(), await mark()]).toEqual([true, undefined]);
 });
 test('the mark is stored before the append', async () => {
   await withFile(file, now, async (beforeAppend) => {
@@ -78,14 +78,14 @@ test('the file is stored once, however often the append is tried', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1) await beforeAppend?.('user-ana', [event]);
     return result();
   });
-  expect([await isKept(), await mark()]).toEqual([true, undefined]);
+  expect([await isStored(), await mark()]).toEqual([true, undefined]);
 });
 test.each([
   ['refused', new Refused('conflict')],
   ['a conflict', new Conflict('user-ana', 0, 1)],
 ])('when the append is %s, the file is removed', async (_name, error) => {
   await expect(withFile(file, now, refusing(error))).rejects.toThrow(error);
-  expect([await isKept(), await mark()]).toEqual([false, undefined]);
+  expect([await isStored(), await mark()]).toEqual([false, undefined]);
 });
 test.each([
   ['the answer to an earlier request', { repeated: true }],
@@ -96,11 +96,11 @@ test.each([
     now,
     ending(() => result(more)),
   );
-  expect([await isKept(), await mark()]).toEqual([false, undefined]);
+  expect([await isStored(), await mark()]).toEqual([false, undefined]);
 });
 test('when the outcome is unknown, the file stays and keeps its mark for the sweep', async () => {
   await expect(withFile(file, now, refusing(new Unavailable('the disk is gone')))).rejects.toThrow(Unavailable);
-  expect([await isKept(), (await mark())?.eventId]).toEqual([true, 'e']);
+  expect([await isStored(), (await mark())?.eventId]).toEqual([true, 'e']);
 });
 test('when the mark cannot be removed, the command still succeeds', async () => {
   const { messages } = collectLog();
@@ -113,7 +113,7 @@ test('when the mark cannot be removed, the command still succeeds', async () => 
     return result();
   });
   await rmdir(markFile);
-  expect([answer, await isKept()]).toEqual([result(), true]);
+  expect([answer, await isStored()]).toEqual([result(), true]);
   expect(messages()).toEqual(['upload left to the sweep']);
 });
 test('uploads that are left to the sweep are logged once a minute', async () => {
@@ -130,14 +130,14 @@ test('uploads that are left to the sweep are logged once a minute', async () => 
 test('when the file of a refused command cannot be removed, the refusal keeps its code', async () => {
   collectLog();
   const refusal = new Refused('conflict');
-  const kept = join(api.dataFolder, 'media', 'ana', key);
+  const stored = join(api.dataFolder, 'media', 'ana', key);
   const asked = withFile(file, now, async (beforeAppend) => {
     await beforeAppend?.('user-ana', [event]);
-    await rm(kept);
-    await mkdir(kept);
+    await rm(stored);
+    await mkdir(stored);
     throw refusal;
   });
   await expect(asked).rejects.toBe(refusal);
-  await rmdir(kept);
+  await rmdir(stored);
   expect((await mark())?.eventId).toBe('e');
 });

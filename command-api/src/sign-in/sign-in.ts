@@ -12,7 +12,6 @@ import { traced } from '../traced.ts';
 import { beginAnew, doneBeginning, wentInCircles } from './begin-anew.ts';
 import { openBuiltInIssuer } from './issuer/built-in-issuer.ts';
 import { IssuerFault } from './issuer-client.ts';
-import { keptKey } from './kept-secret.ts';
 import { knownIssuer } from './known-issuer.ts';
 import { problemPage } from './pages/pages.ts';
 import { sendPage } from './pages/send-page.ts';
@@ -22,6 +21,7 @@ import { readUser } from './register.ts';
 import { resolveUser, type SignedInUser } from './resolve-user.ts';
 import { localPath } from './return-to.ts';
 import { isHttps, type SignInSettings } from './settings.ts';
+import { storedKey } from './stored-secret.ts';
 import { VerifiedStrategy } from './verified-strategy.ts';
 
 declare module 'express-session' {
@@ -50,7 +50,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
 
   const pass = new passport.Passport();
   pass.serializeUser((user, done) => done(null, (user as SignedInUser).userId));
-  const pending = new PendingSignIns({ key: await keptKey(ports.accounts, 'sign-in-pending'), secure });
+  const pending = new PendingSignIns({ key: await storedKey(ports.accounts, 'sign-in-pending'), secure });
   const strategy = async ({ locals }: Response, { fresh = false } = {}) =>
     new VerifiedStrategy(
       await issuer(),

@@ -1,6 +1,6 @@
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
-import { keptKey, keptSecret } from '../kept-secret.ts';
+import { storedKey, storedSecret } from '../stored-secret.ts';
 
 /** The keys and the client secret of the built-in issuer: created once, stored in the account store, the same on every node. */
 export interface IssuerKeys {
@@ -13,10 +13,10 @@ export interface IssuerKeys {
 
 export async function issuerKeys(accounts: AccountStore): Promise<IssuerKeys> {
   return {
-    signing: await keptSecret(accounts, 'issuer-signing', newSigningKey),
-    cookies: await keptKey(accounts, 'issuer-cookies'),
-    clientSecret: await keptKey(accounts, 'issuer-client'),
-    forms: await keptKey(accounts, 'issuer-forms'),
+    signing: await storedSecret(accounts, 'issuer-signing', newSigningKey),
+    cookies: await storedKey(accounts, 'issuer-cookies'),
+    clientSecret: await storedKey(accounts, 'issuer-client'),
+    forms: await storedKey(accounts, 'issuer-forms'),
   };
 }
 

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectLog } from '@potluck/stores/log.fixture';
 import { afterEach, expect, test, vi } from 'vitest';
-import { askLikesCountOverHttp } from './ask-likes-count.ts';
+import { fetchLikesCountOverHttp } from './fetch-likes-count.ts';
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -31,7 +31,7 @@ const says =
   (_request, response) =>
     response.end(JSON.stringify({ likesCount }));
 const asking = (urls: string[], timeoutMs?: number) =>
-  askLikesCountOverHttp({ urls, publicUrl: new URL('https://potluck.example'), key: 'the key', timeoutMs });
+  fetchLikesCountOverHttp({ urls, publicUrl: new URL('https://potluck.example'), key: 'the key', timeoutMs });
 
 test('the request is valid for the query-api, with the public host and the key', async () => {
   const one = await node(says(3));

@@ -5,7 +5,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
  * A reference to an event that stays valid when the history moves to another store: streams and revisions are the same there,
  * positions are not.
  */
-export interface EventPlace {
+export interface EventReference {
   /** In the store in which it was read, in decimal. */
   position: string;
   eventId: string;
@@ -14,7 +14,7 @@ export interface EventPlace {
   revision?: number;
 }
 
-export const placeOf = ({ position, id, stream, revision }: Recorded): EventPlace => ({
+export const referenceTo = ({ position, id, stream, revision }: Recorded): EventReference => ({
   position: String(position),
   eventId: id,
   stream,
@@ -22,7 +22,10 @@ export const placeOf = ({ position, id, stream, revision }: Recorded): EventPlac
 });
 
 /** The event in this store; undefined if it is not there. */
-export async function findEvent(events: EventStore, { position, eventId, stream, revision }: EventPlace): Promise<Recorded | undefined> {
+export async function findEvent(
+  events: EventStore,
+  { position, eventId, stream, revision }: EventReference,
+): Promise<Recorded | undefined> {
   const found =
     stream === undefined || revision === undefined
       ? await events.eventAt(BigInt(position))

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { event } from '@potluck/stores/ports/event-store.fixture';
 import { openEvents } from '@potluck/stores/ports/open-ports';
 import { expect, onTestFinished, test } from 'vitest';
-import { findEvent, placeOf } from './event-place.ts';
+import { findEvent, referenceTo } from './event-reference.ts';
 
 test('an event is found without reading the later events of its stream', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-place-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'potluck-reference-'));
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   const store = await openEvents({ dataFolder });
   onTestFinished(() => store.close());
@@ -22,6 +22,6 @@ test('an event is found without reading the later events of its stream', async (
       return found;
     },
   };
-  expect(await findEvent(counting, placeOf(first as NonNullable<typeof first>))).toEqual(first);
+  expect(await findEvent(counting, referenceTo(first as NonNullable<typeof first>))).toEqual(first);
   expect(read).toBe(1);
 });

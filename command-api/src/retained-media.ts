@@ -5,7 +5,7 @@ import type { Ports } from '@potluck/stores/ports/ports';
 import { stateOf } from './state-of.ts';
 
 /** A file that nothing names now. It cannot be downloaded: a file is served only while its thing names it. */
-interface Kept {
+interface RetainedFile {
   owner: string;
   key: string;
   /** What the file belonged to, in the form of a case's id: `recipe_12`. */
@@ -17,11 +17,11 @@ interface SweptThrough {
   day: string;
 }
 
-/** Removed and replaced files, kept for some days so that an earlier version can be restored with its picture. */
-export interface KeptMedia {
-  keep(owner: string, thing: string, key: string, now: Date): Promise<void>;
+/** Removed and replaced files, stored for some days so that an earlier version can be restored with its picture. */
+export interface RetainedMedia {
+  retain(owner: string, thing: string, key: string, now: Date): Promise<void>;
   /** Whether the file exists and is not due for deletion within the next hour. */
-  isKept(owner: string, key: string, now: Date): Promise<boolean>;
+  isRetained(owner: string, key: string, now: Date): Promise<boolean>;
   /** Deletes the files that are due, except those of a thing with a moderation case, while that case still has its key. */
   sweep(now: Date): Promise<void>;
 }
@@ -32,21 +32,21 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 const later = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
 
 /** Stores a row per file in the table `kept-media`, indexed by due day. The row `swept-through` has the day of the last sweep. */
-export function createKeptMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'media'>, folds: Folds, days: number): KeptMedia {
+export function createRetainedMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'media'>, folds: Folds, days: number): RetainedMedia {
   const { media } = ports;
-  const table = ports.accounts.table<Kept | SweptThrough>('kept-media');
+  const table = ports.accounts.table<RetainedFile | SweptThrough>('kept-media');
   const keys = keyStoreOf(ports);
   const sweptThrough = 'swept-through';
-  const rowOf = ({ owner, key }: Pick<Kept, 'owner' | 'key'>) => `${owner}/${key}`;
-  const put = (kept: Kept) => table.put(rowOf(kept), kept, { index: kept.due.slice(0, 10) });
+  const rowOf = ({ owner, key }: Pick<RetainedFile, 'owner' | 'key'>) => `${owner}/${key}`;
+  const put = (file: RetainedFile) => table.put(rowOf(file), file, { index: file.due.slice(0, 10) });
 
-  async function settle(kept: Kept, now: Date): Promise<void> {
-    const { owner, key, thing } = kept;
+  async function settle(file: RetainedFile, now: Date): Promise<void> {
+    const { owner, key, thing } = file;
     // Named again, after an earlier version was restored.
-    if ((await namedKey(folds, thing)) === key) return table.delete(rowOf(kept));
-    if (await isEvidence(thing)) return put({ ...kept, due: later(now, dayMs).toISOString() });
+    if ((await namedKey(folds, thing)) === key) return table.delete(rowOf(file));
+    if (await isEvidence(thing)) return put({ ...file, due: later(now, dayMs).toISOString() });
     await media.remove(owner, key);
-    await table.delete(rowOf(kept));
+    await table.delete(rowOf(file));
   }
   /** Whether the thing has a case whose notes can still be read. A decision after the notes expired gives the case a new key. */
   async function isEvidence(thing: string): Promise<boolean> {
@@ -57,9 +57,9 @@ export function createKeptMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'media'>
   }
 
   return {
-    keep: (owner, thing, key, now) => put({ owner, thing, key, due: later(now, days * dayMs).toISOString() }),
-    async isKept(owner, key, now) {
-      const row = (await table.get(rowOf({ owner, key })))?.value as Kept | undefined;
+    retain: (owner, thing, key, now) => put({ owner, thing, key, due: later(now, days * dayMs).toISOString() }),
+    async isRetained(owner, key, now) {
+      const row = (await table.get(rowOf({ owner, key })))?.value as RetainedFile | undefined;
       if (row && Date.parse(row.due) < now.getTime() + hourMs) return false;
       return (await media.size(owner, key)) !== undefined;
     },
@@ -68,8 +68,8 @@ export function createKeptMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'media'>
       let day = ((await table.get(sweptThrough))?.value as SweptThrough | undefined)?.day ?? today;
       for (; day <= today; day = dayOf(later(new Date(day), dayMs))) {
         for (const { value } of await table.find(day)) {
-          const kept = value as Kept;
-          if (Date.parse(kept.due) <= now.getTime()) await settle(kept, now);
+          const file = value as RetainedFile;
+          if (Date.parse(file.due) <= now.getTime()) await settle(file, now);
         }
       }
       await table.put(sweptThrough, { day: today });

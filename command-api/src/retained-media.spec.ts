@@ -10,10 +10,10 @@ import { mongodb } from '@potluck/tests/engines/mongodb';
 import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandApiUnderTest, startCommandApi } from './command-api.fixture.ts';
-import { createKeptMedia } from './kept-media.ts';
+import { createRetainedMedia } from './retained-media.ts';
 
 /** Runs on each media store. */
-function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promise<void> }>) {
+function retainedMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promise<void> }>) {
   let api: CommandApiUnderTest;
   let ports: CommandApiUnderTest['ports'];
   let closeMedia: (() => Promise<void>) | undefined;
@@ -31,13 +31,13 @@ function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promi
   const day = (n: number, hours = 12, minutes = 0) => new Date(Date.UTC(2026, 2, n, hours, minutes));
   const keyOf = (n: number) => String(n).padStart(32, '0');
   /** As in another process. */
-  const kept = () => createKeptMedia(ports, createFolds(ports.events), 30);
+  const retained = () => createRetainedMedia(ports, createFolds(ports.events), 30);
   const removed = async (n: number, at = day(1)) => {
     const file = join(api.dataFolder, keyOf(n));
     await writeFile(file, 'bytes');
     await ports.media.put('ana', [{ name: keyOf(n), file }], { stream: `recipe-${n}`, eventId: 'event', since: at.toISOString() });
     await ports.media.confirm('ana', keyOf(n));
-    await kept().keep('ana', `recipe_${n}`, keyOf(n), at);
+    await retained().retain('ana', `recipe_${n}`, keyOf(n), at);
   };
   const isThere = async (n: number) => (await ports.media.size('ana', keyOf(n))) !== undefined;
   const picture = (n: number): MediaRef => ({ key: keyOf(n), kind: 'image', contentType: 'image/png', width: 1, height: 1, widths: [] });
@@ -67,30 +67,30 @@ function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promi
 
   test('a removed file is kept for exactly 30 days, then deleted, also after a restart', async () => {
     await removed(1);
-    await kept().sweep(day(1));
-    await kept().sweep(day(31, 11));
-    expect([await isThere(1), await kept().isKept('ana', keyOf(1), day(31, 10))]).toEqual([true, true]);
-    await kept().sweep(day(31));
-    expect([await isThere(1), await kept().isKept('ana', keyOf(1), day(31))]).toEqual([false, false]);
+    await retained().sweep(day(1));
+    await retained().sweep(day(31, 11));
+    expect([await isThere(1), await retained().isRetained('ana', keyOf(1), day(31, 10))]).toEqual([true, true]);
+    await retained().sweep(day(31));
+    expect([await isThere(1), await retained().isRetained('ana', keyOf(1), day(31))]).toEqual([false, false]);
   });
   test('files that became due while no process ran are deleted at the next start', async () => {
-    await kept().sweep(day(31));
+    await retained().sweep(day(31));
     await removed(2, day(32));
-    await kept().sweep(day(400));
+    await retained().sweep(day(400));
     expect(await isThere(2)).toBe(false);
   });
   test('a file does not count as kept in its last hour', async () => {
     await removed(3);
-    expect([await kept().isKept('ana', keyOf(3), day(31, 10)), await kept().isKept('ana', keyOf(3), day(31, 11, 30))]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await retained().isRetained('ana', keyOf(3), day(31, 10)),
+      await retained().isRetained('ana', keyOf(3), day(31, 11, 30)),
+    ]).toEqual([true, false]);
   });
   test('a file that is named again is not deleted', async () => {
     await removed(4, day(400));
     await recipeWith(4, picture(4));
-    await kept().sweep(day(431));
-    await kept().sweep(day(500));
+    await retained().sweep(day(431));
+    await retained().sweep(day(500));
     expect(await isThere(4)).toBe(true);
   });
   test('files of a subject with a case stay as long as the case has its key', async () => {
@@ -98,26 +98,26 @@ function keptMedia(openMedia?: () => Promise<{ media: MediaStore; close(): Promi
     await recipeWith(5, null);
     await inCase(5);
     await keyStoreOf(ports).ensure('case:recipe_5');
-    for (const n of [531, 600, 700]) await kept().sweep(day(n));
+    for (const n of [531, 600, 700]) await retained().sweep(day(n));
     expect(await isThere(5)).toBe(true);
     await keyStoreOf(ports).destroy('case:recipe_5');
-    await kept().sweep(day(702));
+    await retained().sweep(day(702));
     expect(await isThere(5)).toBe(false);
   });
   test('a failed sweep is repeated', async () => {
     await removed(6, day(800));
     const { media } = ports;
     const failing = { ...ports, media: { ...media, remove: () => Promise.reject(new Error('no disk')) } };
-    await expect(createKeptMedia(failing, createFolds(ports.events), 30).sweep(day(840))).rejects.toThrow('no disk');
-    await kept().sweep(day(841));
+    await expect(createRetainedMedia(failing, createFolds(ports.events), 30).sweep(day(840))).rejects.toThrow('no disk');
+    await retained().sweep(day(841));
     expect(await isThere(6)).toBe(false);
   });
 }
 
-describe('on files', () => keptMedia());
+describe('on files', () => retainedMedia());
 await withEngines([mongodb], (found) => {
   describe(`in GridFS | ${found.version}`, () =>
-    keptMedia(async () => {
+    retainedMedia(async () => {
       const { newUrl, dispose } = await mongodbUnderTest(found);
       const media = await openMongoMediaStore({ url: newUrl() });
       return {

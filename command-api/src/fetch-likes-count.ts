@@ -2,9 +2,9 @@ import http from 'node:http';
 import https from 'node:https';
 import { type LikesCountAnswer, likesCountPath } from '@potluck/host/http/between-services';
 import { log } from '@potluck/stores/log';
-import type { AskLikesCount } from './routes/route-context.ts';
+import type { FetchLikesCount } from './routes/route-context.ts';
 
-export interface AskOptions {
+export interface FetchOptions {
   /** Addresses of the query-apis. */
   urls: readonly string[];
   /** The public address: a query-api accepts only its host in the Host header. */
@@ -16,20 +16,20 @@ export interface AskOptions {
 }
 
 /** Log failures at most once in this many ms. */
-const sayEveryMs = 10_000;
+const logEveryMs = 10_000;
 
 /**
  * Asks the query-apis for the number of likes, round robin, and tries the next one after a failure. Undefined when none knows in time:
  * the like is then acknowledged without a count.
  */
-export function askLikesCountOverHttp({ urls, publicUrl, key, timeoutMs = 3_000 }: AskOptions): AskLikesCount {
+export function fetchLikesCountOverHttp({ urls, publicUrl, key, timeoutMs = 3_000 }: FetchOptions): FetchLikesCount {
   const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) };
   const headers = { Host: publicUrl.host, Authorization: `Bearer ${key}` };
   let turn = 0;
-  let saidAt = Number.NEGATIVE_INFINITY;
-  const say = (error: unknown) => {
-    if (performance.now() - saidAt < sayEveryMs) return;
-    saidAt = performance.now();
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const logFailure = (error: unknown) => {
+    if (performance.now() - loggedAt < logEveryMs) return;
+    loggedAt = performance.now();
     log.error({ err: error }, 'query-api unavailable, likes not counted');
   };
 
@@ -50,7 +50,7 @@ export function askLikesCountOverHttp({ urls, publicUrl, key, timeoutMs = 3_000 
       request.on('error', reject);
     });
   /** Parses outside the event listener, where invalid JSON would be an uncaught exception. */
-  const ask = async (url: URL, signal: AbortSignal): Promise<number | undefined> =>
+  const fetchCount = async (url: URL, signal: AbortSignal): Promise<number | undefined> =>
     (JSON.parse(await textAt(url, signal)) as LikesCountAnswer).likesCount ?? undefined;
 
   return async (kind, id, position) => {
@@ -62,9 +62,9 @@ export function askLikesCountOverHttp({ urls, publicUrl, key, timeoutMs = 3_000 
       const url = new URL(likesCountPath, base);
       url.search = new URLSearchParams({ kind, id: String(id), position: String(position) }).toString();
       try {
-        return await ask(url, signal);
+        return await fetchCount(url, signal);
       } catch (error) {
-        if (signal.aborted || index === inTurn.length - 1) say(error);
+        if (signal.aborted || index === inTurn.length - 1) logFailure(error);
         if (signal.aborted) return undefined;
       }
     }
