@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'checklist',
           include: ['tests/checklist/**/*.spec.ts'],
           exclude,
-          globalSetup: [built, 'tests/checklist/running-place.ts'],
+          globalSetup: [built, 'tests/checklist/shared-server.ts'],
           setupFiles: ['tests/checklist/around-each-file.ts'],
           maxWorkers: 3,
           // Loading the same modules anew for each of many files costs a fifth of their time. Nothing in them is replaced by a test.

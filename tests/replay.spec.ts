@@ -9,8 +9,8 @@ import { type Kitchen, openKitchen } from '@potluck/query-api/kitchen.fixture';
 import { followedFolds } from '@potluck/stores/followed-folds';
 import { seeded } from '@potluck/tools/demo/seeded';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { asSaid, notesSaid, notesShown, type Said, shown, withheldSince } from './answers-and-replay.ts';
 import { createActs, type Subject } from './random-cases.ts';
-import { asSaid, notesSaid, notesShown, type Said, shown, withheldSince } from './said-and-shown.ts';
 
 const histories = 1_000;
 const rounds = 10;

@@ -1,9 +1,9 @@
 import { roles as allRoles, type Role } from '@potluck/events';
 import { type Member, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
-import { askData, type DataSettings } from './ask-data.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import type { Terminal } from './terminal.ts';
+import { askData, type DataSettings } from './with-tool-commands.ts';
 
 /** `npm run roles`: grants or revokes a role, after confirming the member. */
 export const rolesTool: Tool = {

@@ -6,13 +6,13 @@ import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { backupAccounts, backupEvents } from '@potluck/stores/embedded/backup';
 import { backupLock, removedFolder, setAsideRemovedMedia } from '@potluck/stores/embedded/removed-media';
 import { openReader } from '@potluck/stores/sqlite/connection';
-import { hasData } from './ask-data.ts';
 import { backupParts, writeManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
 import { addToErasedList, erasedInLog } from './erase-again.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { megabytes, type Terminal } from './terminal.ts';
+import { hasData } from './with-tool-commands.ts';
 
 /** `npm run backup`: a consistent copy of all data, also while Potluck runs. */
 export const backupTool: Tool = {

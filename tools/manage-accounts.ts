@@ -1,8 +1,8 @@
 import type { Ask } from '@potluck/host/tools-socket/tool-commands';
-import { askData } from './ask-data.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { table } from './terminal.ts';
+import { askData } from './with-tool-commands.ts';
 
 /** `npm run accounts`: the accounts of the built-in issuer. */
 export const accountsTool: Tool = {

@@ -1,11 +1,11 @@
 import type { ProjectionRow, Retried } from '@potluck/host/tools-socket/tool-commands';
 import { mostCounted } from '@potluck/stores/ports/lag';
-import { askData } from './ask-data.ts';
 import { builtBeside, describeComparison } from './compare-projections.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { answerQuestion } from './run-question.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { type Terminal, table } from './terminal.ts';
+import { askData } from './with-tool-commands.ts';
 
 /** `npm run projections`: lists, rebuilds, retries and skips for the read models. */
 export const projectionsTool: Tool = {

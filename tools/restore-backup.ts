@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isServing } from '@potluck/host/tools-socket/ask-server';
 import { privateFolder } from '@potluck/host/tools-socket/private-folder';
+import { isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { folderLockFile, serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import { backupAccounts, backupEvents } from '@potluck/stores/embedded/backup';

@@ -1,5 +1,5 @@
-import type { Ask } from './ask.ts';
 import type { Community } from './community.ts';
+import type { Ask } from './load-request.ts';
 
 /** An attempt to overload a route. */
 export interface RequestAbuse {

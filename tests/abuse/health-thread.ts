@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { parentPort } from 'node:worker_threads';
 import { workerInput } from '@potluck/stores/worker/start-worker';
-import { send } from './ask.ts';
+import { send } from './load-request.ts';
 
 const everyMs = 50;
 const agent = new http.Agent({ keepAlive: true });

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { RecipeInput } from '@potluck/tools/demo/form';
-import { type Ask, send } from './ask.ts';
+import { type Ask, send } from './load-request.ts';
 
 const lines = (count: number, length: number): string[] => Array.from({ length: count }, () => '語'.repeat(length));
 const recipe = (perList: number, length: number): RecipeInput => ({

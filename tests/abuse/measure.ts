@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startWorker } from '@potluck/stores/worker/start-worker';
 import { median } from '../bench/measure.ts';
 import type { LiveAbuse, RequestAbuse } from './abuse.ts';
-import { type Answer, type Ask, send } from './ask.ts';
 import type { Community } from './community.ts';
+import { type Answer, type Ask, send } from './load-request.ts';
 import type { ServerUnderTest } from './server.ts';
 
 /** Limits: CPU time of a turn of the event loop in ms, and memory growth in MB. */

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveAbuse } from './abuse.ts';
-import { asked, send } from './ask.ts';
+import { asked, send } from './load-request.ts';
 
 /** The head of the log. */
 async function head(url: string): Promise<number> {

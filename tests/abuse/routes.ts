@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import type { RequestAbuse } from './abuse.ts';
-import { type Ask, asked, askedByForm } from './ask.ts';
 import { type Community, firstId } from './community.ts';
 import { largestAccepted, largestRecipes, longestTerms, queryOf } from './largest.ts';
+import { type Ask, asked, askedByForm } from './load-request.ts';
 import { flatPicture } from './pictures.ts';
 import { tinyFilm } from './tiny-film.ts';
 

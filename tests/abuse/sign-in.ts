@@ -1,5 +1,5 @@
 import type { RequestAbuse } from './abuse.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './load-request.ts';
 
 /** The forms of sign-in, as a visitor gets them. */
 async function signInForm(url: string): Promise<{ at: string; cookie: string; action: string; hidden: [string, string][]; start: string }> {

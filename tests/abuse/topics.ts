@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Subject } from '@potluck/query-api/live/topics';
 import { io, type Socket } from 'socket.io-client';
 import type { LiveAbuse } from './abuse.ts';
-import { asked, send } from './ask.ts';
 import { type Community, firstId } from './community.ts';
+import { asked, send } from './load-request.ts';
 
 type Kind = Subject['kind'];
 type TopicOf = (community: Community, n: number) => string;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askData } from '@potluck/tools/ask-data';
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
+import { askData } from '@potluck/tools/with-tool-commands';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
 import { photo } from './photo.ts';
 import { type Role, roles } from './roles.ts';

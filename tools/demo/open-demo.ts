@@ -2,10 +2,10 @@ import { rename, rm } from 'node:fs/promises';
 import type { CommandApiSettings } from '@potluck/command-api/command-api';
 import type { Running } from '@potluck/host/run-process';
 import type { Settings } from '@potluck/host/settings';
-import { isServing } from '@potluck/host/tools-socket/ask-server';
-import { hasData } from '../ask-data.ts';
+import { isServing } from '@potluck/host/tools-socket/send-tool-command';
+import { hasData } from '../with-tool-commands.ts';
+import { place } from './demo-content.ts';
 import { demoPassword, hasLeft, members } from './members.ts';
-import { place } from './place.ts';
 import { preparedPictures } from './prepared-pictures.ts';
 import { seed } from './seed.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askData } from '../ask-data.ts';
+import { askData } from '../with-tool-commands.ts';
 import { form, recipeForm } from './form.ts';
 import { Member } from './member.ts';
 import { type DemoMember, demoPassword } from './members.ts';

@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Settings } from '@potluck/host/settings';
-import { isServing } from '@potluck/host/tools-socket/ask-server';
+import { isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import { wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
 import { type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
 import { openEvents } from '@potluck/stores/ports/open-ports';
-import { hasData } from '../ask-data.ts';
 import { WrongUsage } from '../run-tool.ts';
+import { hasData } from '../with-tool-commands.ts';
 import type { ImportTarget } from './append-events.ts';
 
 /** The address of an event store: `esdb:`, or a data folder's `events.db` by `file:`. */

@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isServing } from '@potluck/host/tools-socket/ask-server';
+import { isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import { openAccounts, openMedia } from '@potluck/stores/ports/open-ports';
-import { hasData } from '../ask-data.ts';
 import { WrongUsage } from '../run-tool.ts';
+import { hasData } from '../with-tool-commands.ts';
 import { withoutSecrets } from './event-store-address.ts';
 
 /** The address of accounts and media: a data folder or a MongoDB database. */

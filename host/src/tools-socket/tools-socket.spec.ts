@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { afterEach, expect, test } from 'vitest';
-import { askServer, isServing, NotServing } from './ask-server.ts';
+import { askServer, isServing, NotServing } from './send-tool-command.ts';
 import { socketPath } from './socket-path.ts';
 import { type Progress, type ToolHandlers, ToolRefused } from './tool-commands.ts';
 import { serveToolsSocket } from './tools-socket.ts';

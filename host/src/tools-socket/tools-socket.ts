@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { log } from '@potluck/stores/log';
 import { lockFile } from '@potluck/stores/sqlite/file-lock';
-import { isServing } from './ask-server.ts';
 import { readLines, writeLine } from './json-lines.ts';
+import { isServing } from './send-tool-command.ts';
 import { socketPath } from './socket-path.ts';
 import { type ToolCommand, type ToolHandlers, ToolRefused } from './tool-commands.ts';
 

@@ -5,7 +5,6 @@ import { localKeys } from '../issuer-client.ts';
 import { userOfIdentity } from '../register.ts';
 import { isHttps, type SignInSettings } from '../settings.ts';
 import { accountPages } from './account-pages.ts';
-import { askInProcess } from './ask-in-process.ts';
 import { attempts } from './attempts.ts';
 import { limitBeginnings } from './beginnings.ts';
 import { issuerKeys, publicHalf } from './issuer-keys.ts';
@@ -13,6 +12,7 @@ import { knownBrowsers } from './known-browsers.ts';
 import { type LocalAccount, localAccounts } from './local-accounts.ts';
 import { clientId, openProvider, sessionCookie } from './provider.ts';
 import { refusedForms } from './refused-forms.ts';
+import { askInProcess } from './request-in-process.ts';
 
 /** Potluck's own issuer, used when none is configured. */
 export interface BuiltInIssuer {

@@ -1,7 +1,7 @@
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '@potluck/host/settings';
-import { askServer, isServing } from '@potluck/host/tools-socket/ask-server';
+import { askServer, isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { type Ask, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import { startedProjector } from '@potluck/projector/started-projector';
