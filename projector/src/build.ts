@@ -155,10 +155,11 @@ async function foldLog(
 ): Promise<void> {
   const ended = new AbortController();
   const projections = buildings.map(({ version }) => version.projection);
-  const prefixes = prefixesOf(projections.flatMap(({ takes }) => takes as string[]));
+  const types = [...new Set(projections.flatMap(({ takes }) => takes as string[]))];
+  const prefixes = prefixesOf(types);
   const personal = projections.flatMap(({ personal, takes }) => (personal ?? takes) as string[]);
   try {
-    for await (const page of events.all({ after, prefixes, personal, signal: AbortSignal.any([signal, ended.signal]) })) {
+    for await (const page of events.all({ after, prefixes, types, personal, signal: AbortSignal.any([signal, ended.signal]) })) {
       for (const building of buildings) {
         await foldPage(building, page);
         // A small log is folded in the main thread: yield.

@@ -6,6 +6,7 @@ import { streamFilter } from '../ports/stream-filter.ts';
 import { openReaderOnceMade } from '../sqlite/connection.ts';
 import { asUnavailable, DurableWriter, noWriter } from '../sqlite/durable-writer.ts';
 import type { Flat } from '../sqlite/writer-program.ts';
+import { eventColumns } from './event-columns.ts';
 import { eventRows } from './event-rows.ts';
 import { EventTail } from './event-tail.ts';
 import { StreamEnds } from './stream-ends.ts';
@@ -90,14 +91,15 @@ export async function openEmbeddedEventStore({
     return found;
   }
 
-  async function* all({ after, prefixes, signal, pageSize = 1_000 }: AllOptions): AsyncIterable<Page> {
+  async function* all({ after, prefixes, signal, pageSize = 1_000, types }: AllOptions): AsyncIterable<Page> {
     const wanted = streamFilter(prefixes);
+    const source = types ? eventColumns(db, rows, types) : rows;
     const until = AbortSignal.any([signal, closed.signal]);
     let position = Number(after);
     while (!until.aborted) {
       const recent = tail.after(position, pageSize);
       if (!recent) {
-        const { events, through } = rows.after(position, Math.min(pageSize, mostRowsPassed), wanted);
+        const { events, through } = source.after(position, Math.min(pageSize, mostRowsPassed), wanted);
         position = through;
         yield { events, through: BigInt(through) };
         // A page takes about a millisecond: yield to the event loop after each.

@@ -52,6 +52,8 @@ export interface AllOptions {
    * than everything else about an event.
    */
   personal?: readonly string[];
+  /** The event types that are needed, by default all: others may be left out. For whoever reads a lot. */
+  types?: readonly string[];
 }
 
 /** A page of the log. `through` is how far the log has been read, possibly beyond the last event: other streams are skipped. */
