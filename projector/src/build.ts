@@ -86,7 +86,8 @@ export async function buildGroups(events: EventStore, first: BuildGroup, { to, o
       const late = opened(group);
       const missed = late.buildings.filter((building) => building.through.position < through);
       const { signal } = group;
-      if (missed.length > 0) await foldLog(events, missed, { after: lowest(missed), to: through, signal }, () => writeLarge(missed));
+      if (missed.length > 0)
+        await foldLog(events, missed, { after: lowest(missed), to: through, signal }, () => writeLarge(events, missed));
       groups.push(late);
     }
   }
@@ -96,12 +97,12 @@ export async function buildGroups(events: EventStore, first: BuildGroup, { to, o
     read += page.events.length;
     const due = performance.now() - writtenAt > writeEveryMs;
     for (const { buildings } of groups) {
-      for (const building of buildings) if (due || building.fold.changed > writeAt || isFull(building.fold)) await write(building);
+      for (const building of buildings) if (due || building.fold.changed > writeAt || isFull(building.fold)) await write(events, building);
     }
     if (due) writtenAt = performance.now();
     onProgress?.({ done: Number(through - from), of: Number(to - from) });
     const over = groups.filter(isOver);
-    for (const group of over) await end(group, groups);
+    for (const group of over) await end(events, group, groups);
     return over.length > 0 || (joining?.waiting(read <= mostMissed) ?? false);
   }
 
@@ -109,10 +110,10 @@ export async function buildGroups(events: EventStore, first: BuildGroup, { to, o
     await join();
     const buildings = groups.flatMap((group) => group.buildings);
     await foldLog(events, buildings, { after: through, to, signal: everyone(groups) }, between);
-    for (const group of groups.filter(isOver)) await end(group, groups);
+    for (const group of groups.filter(isOver)) await end(events, group, groups);
   }
   await join();
-  for (const group of [...groups]) await end(group, groups);
+  for (const group of [...groups]) await end(events, group, groups);
 }
 
 interface OpenGroup extends BuildGroup {
@@ -132,14 +133,14 @@ function everyone(groups: readonly OpenGroup[]): AbortSignal {
   return all.signal;
 }
 
-async function writeLarge(buildings: readonly Building[]): Promise<boolean> {
-  for (const building of buildings) if (isFull(building.fold)) await write(building);
+async function writeLarge(events: EventStore, buildings: readonly Building[]): Promise<boolean> {
+  for (const building of buildings) if (isFull(building.fold)) await write(events, building);
   return false;
 }
 
-async function end(group: OpenGroup, groups: OpenGroup[]): Promise<void> {
+async function end(events: EventStore, group: OpenGroup, groups: OpenGroup[]): Promise<void> {
   groups.splice(groups.indexOf(group), 1);
-  for (const building of group.buildings) await write(building);
+  for (const building of group.buildings) await write(events, building);
   for (const building of group.buildings) if (!building.fenced && !group.signal.aborted) await finish(building);
   group.done(
     group.buildings.map(({ projection, version, failure, fenced }) => ({ projection, version: version.info.version, failure, fenced })),
@@ -192,11 +193,20 @@ async function foldPage(building: Building, page: Page): Promise<void> {
   building.failure = { position: String(poison.event.position), eventId: poison.event.id, message: poison.message };
 }
 
-async function write(building: Building): Promise<void> {
+async function write(events: EventStore, building: Building): Promise<void> {
   if (building.fenced || building.written === building.through.position) return;
+  building.through = await identified(events, building.through);
   await unlessFenced(building, () => building.version.collection.write(building.fold.take(), building.through, building.version.fence));
   building.written = building.through.position;
   if (building.fold.inMemory > cachedDocuments || isFull(building.fold)) building.fold.forget();
+}
+
+/** With the id of an event that is not of the types that were read: it tells whether the checkpoint is of this log. */
+async function identified(events: EventStore, checkpoint: Checkpoint): Promise<Checkpoint> {
+  // On a server it may be one of the engine's own, which do not stay.
+  if (checkpoint.eventId !== undefined || events.isRemote) return checkpoint;
+  const event = await events.eventAt(checkpoint.position);
+  return event ? { ...checkpoint, eventId: event.id } : checkpoint;
 }
 
 const isFull = (fold: DocumentFold<unknown>) => fold.unusualBytes > cachedBytes;

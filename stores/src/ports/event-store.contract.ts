@@ -233,6 +233,31 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       expect(types(await follow([prefix('a')], 1, { after: position }))).toEqual(['Two']);
     });
 
+    test('returns at least the events of these types, whole and in order, also after it was opened again', async () => {
+      const texts = ['Crème brûlée 🍮', 'two\nlines, "quoted"', 'x'.repeat(40_000)];
+      for (let i = 0; i < 60; i++) {
+        const made = event(i % 4 === 3 ? 'Other' : `T${i % 4}`, { i, text: texts[i % 3], none: null });
+        if (i % 2) made.metadata.causationId = randomUUID();
+        await store.append(`a${id}-${i % 5}`, [made], Math.floor(i / 5) - 1);
+      }
+      store = await opened.reopen();
+      const streams = await Promise.all(Array.from({ length: 5 }, (_, n) => store.read(`a${id}-${n}`)));
+      const appended = streams.flatMap(({ events }) => events).sort((a, b) => (a.position < b.position ? -1 : 1));
+      const found: Recorded[] = [];
+      const head = await store.head();
+      const { signal } = new AbortController();
+      for await (const page of store.all({ after: start, prefixes: [prefix('a')], types: ['T0', 'T1', 'T2'], signal, pageSize: 7 })) {
+        found.push(...page.events);
+        if (page.through >= head) break;
+      }
+      const wanted = (event: Recorded) => event.type !== 'Other';
+      const plain = (event: Recorded) => ({ ...event, metadata: JSON.parse(JSON.stringify(event.metadata)) });
+      expect(found.filter(wanted).map(plain)).toEqual(appended.filter(wanted));
+      const metadata = (events: Recorded[]) =>
+        events.filter(wanted).map(({ metadata: { actor, at, correlationId, causationId } }) => ({ actor, at, correlationId, causationId }));
+      expect(metadata(found)).toEqual(metadata(appended));
+    });
+
     test('returns only streams with these prefixes, and how far it has read', async () => {
       await store.append(stream('a'), [event('Wanted')], noStream);
       await store.append(stream('b'), [event('Unwanted')], noStream);
