@@ -148,6 +148,8 @@ export class DocumentFold<D> {
   /** Atomic per event: all its documents are folded before the first is changed. */
   #apply(event: RecordedNamed<EventType>, keys: readonly string[]): void {
     if (keys.length > 0) this.#unusual += Math.max(0, bytesOf(event.data) - usualSize);
+    const [only] = keys;
+    if (keys.length === 1 && only !== undefined) return this.#applyTo(this.#state(only), event);
     const states = keys.map((id) => this.#state(id));
     const documents = states.map((state) =>
       event.position > state.position ? this.#projection.evolve(state.document, event, state.id) : state.document,
@@ -155,6 +157,12 @@ export class DocumentFold<D> {
     states.forEach((state, index) => {
       if (documents[index] !== state.document) this.#change(state, documents[index], event);
     });
+  }
+
+  #applyTo(state: State<D>, event: RecordedNamed<EventType>): void {
+    if (event.position <= state.position) return;
+    const document = this.#projection.evolve(state.document, event, state.id);
+    if (document !== state.document) this.#change(state, document, event);
   }
 
   #change(state: State<D>, document: D | undefined, { type, position }: Recorded): void {

@@ -12,7 +12,15 @@ export function bytesOf(value: unknown): number {
     bytes += overhead;
     if (typeof next === 'string') bytes += 2 * next.length;
     else if (next instanceof GrowingSet) bytes += next.bytes;
-    else if (typeof next === 'object' && next !== null) for (const key in next) rest.push((next as Record<string, unknown>)[key]);
+    else if (typeof next === 'object' && next !== null) {
+      for (const key in next) {
+        const field = (next as Record<string, unknown>)[key];
+        // Most fields: not worth the way over the list.
+        if (typeof field === 'string') bytes += overhead + 2 * field.length;
+        else if (typeof field === 'object' && field !== null) rest.push(field);
+        else bytes += overhead;
+      }
+    }
   }
   return bytes;
 }
