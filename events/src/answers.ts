@@ -228,13 +228,69 @@ export const AnalystEvent = z.object({
 export const LoggedEvent = AnalystEvent.pick({ position: true, id: true, stream: true, revision: true, type: true, at: true }).extend({
   actor: z.string(),
 });
+/** A document that an event touches. `of` names it in addresses: an event that touches it, and which of its documents it is. `id` is a pseudonym. */
+export const TouchedDocument = z.object({ projection: z.string(), of: z.string(), id: z.string() });
 /** An event with its cause ('unseen' if analysts do not see that event) and its effects, oldest first; `more` if there are further ones. */
 export const EventDetail = z.object({
   event: AnalystEvent,
   cause: z.union([LoggedEvent, z.literal('unseen')]).nullable(),
   effects: z.array(LoggedEvent),
   more: z.boolean(),
+  /** Names the event in addresses, for every analyst alike. */
+  reference: z.string(),
+  touched: z.array(TouchedDocument),
 });
+
+/** A document by the event that began it. */
+export const BegunDocument = TouchedDocument.extend({ position: z.string(), type: z.string(), at: IsoDate });
+
+/** An event, by its reference. */
+const EventRef = z.object({ reference: z.string(), position: z.string(), type: z.string(), at: IsoDate });
+/** A document as of a moment. */
+const DocumentMoment = z.object({
+  /** The event after which it is shown, where that was asked. */
+  event: EventRef.nullable(),
+  /** The events up to this position are in it. */
+  position: z.string(),
+  isFuture: z.boolean(),
+  /** `none`: it was not there yet. */
+  state: z.enum(['none', 'there', 'deleted']),
+  /** Events that touched it until then, the last one, the one before, and the next one. */
+  events: z.int(),
+  last: EventRef.nullable(),
+  earlier: EventRef.nullable(),
+  later: EventRef.nullable(),
+  /** Events that would have touched it but are skipped: the first 20, and how many there are. */
+  skipped: z.array(EventRef),
+  skippedCount: z.int(),
+  /** The event on which today's code throws: nothing after it is in the document. */
+  failure: z.object({ event: EventRef, message: z.string() }).nullable(),
+});
+/**
+ * What analysts see of a field: a value, with ids as pseudonyms; that there is something personal, with its letters or items; or that it
+ * is blank, as its key is destroyed or missing.
+ */
+export const SeenField = z.union([
+  z.object({ is: z.literal('shown'), value: z.unknown() }),
+  z.object({ is: z.literal('personal'), what: z.enum(['text', 'list', 'picture', 'video', 'number']), size: z.int().nullable() }),
+  z.object({ is: z.enum(['erased', 'unreadable']) }),
+]);
+/** A document at two moments, folded by today's code with today's keys and skips. Null: it has no such field then. */
+export const DocumentThenAndNow = z.object({
+  projection: z.string(),
+  id: z.string(),
+  then: DocumentMoment,
+  against: DocumentMoment,
+  fields: z.array(z.object({ field: z.string(), then: SeenField.nullable(), against: SeenField.nullable(), changed: z.boolean() })),
+  /** The newest events may be missing: their index is behind. */
+  stale: z.boolean(),
+});
+/** Events read for a document, and in total; then the document, or why there is none. */
+export const DocumentLine = z.union([
+  z.object({ events: z.int(), of: z.int() }),
+  z.object({ document: DocumentThenAndNow }),
+  z.object({ error: z.string() }),
+]);
 
 /** Its file is at `/api/analysis/exports/{exportId}/file`. */
 export const ExportOrdered = z.object({ exportId: z.string() });
@@ -732,6 +788,11 @@ export type EventTypeInfo = z.output<typeof EventTypeInfo>;
 export type AnalystEvent = z.output<typeof AnalystEvent>;
 export type LoggedEvent = z.output<typeof LoggedEvent>;
 export type EventDetail = z.output<typeof EventDetail>;
+export type TouchedDocument = z.output<typeof TouchedDocument>;
+export type BegunDocument = z.output<typeof BegunDocument>;
+export type SeenField = z.output<typeof SeenField>;
+export type DocumentThenAndNow = z.output<typeof DocumentThenAndNow>;
+export type DocumentLine = z.output<typeof DocumentLine>;
 export type ExportOrdered = z.output<typeof ExportOrdered>;
 export type EventsLine = z.output<typeof EventsLine>;
 export type CommunityActivity = z.output<typeof CommunityActivity>;

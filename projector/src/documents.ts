@@ -6,6 +6,7 @@
 import type { CollectionShape } from '@potluck/stores/ports/read-store';
 import { byName } from './projections/all.ts';
 
+export { type DocumentAsOf, DocumentHistory, takenBy, touchedBy } from './as-of.ts';
 export { type ActivityDocument, activityId } from './projections/activity.ts';
 export type { CaseDocument } from './projections/cases.ts';
 export type { CommentDocument } from './projections/comments.ts';
@@ -18,6 +19,7 @@ export type { ProfileDocument } from './projections/profiles.ts';
 export type { RecipeDocument } from './projections/recipes.ts';
 export type { ReportDocument } from './projections/reports.ts';
 export type { UnreadableEventDocument } from './projections/unreadable-events.ts';
+export { skippedEvents } from './skipped-events.ts';
 
 export type ProjectionName = keyof typeof byName;
 /** The type of each projection's documents. */

@@ -6,6 +6,7 @@ import { measureLag } from '@potluck/host/metrics/measure-lag';
 import { createFolds } from '@potluck/stores/folds';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Router } from 'express';
+import { createEventReferences } from './analysis/event-references.ts';
 import { createPseudonyms } from './analysis/pseudonyms.ts';
 import { createLikesCount, type LikesCount } from './likes-count.ts';
 import { attachLive } from './live/live.ts';
@@ -52,8 +53,10 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   const downloads = createDownloads(ports.accounts, settings.limits);
   const exports = createDownloads(ports.accounts, settings.limits, exportDownloads);
   const pseudonyms = await createPseudonyms(ports.accounts);
+  const references = await createEventReferences(ports.accounts);
   const { rolesClaim } = settings;
-  const services = { models, events, folds, media, downloads, exports, pseudonyms, session, now, random: Math.random, rolesClaim };
+  const analysis = { pseudonyms, references };
+  const services = { models, events, folds, media, downloads, exports, ...analysis, session, now, random: Math.random, rolesClaim };
 
   const router = Router();
   router.use((_request, response, next) => {

@@ -8,6 +8,7 @@ import * as cases from './cases.ts';
 import * as comments from './comments.ts';
 import * as comparison from './comparison.ts';
 import * as decisions from './decisions.ts';
+import * as documentsAsOf from './documents-as-of.ts';
 import * as eventLog from './event-log.ts';
 import * as eventStream from './event-stream.ts';
 import * as exports from './exports.ts';
@@ -29,6 +30,7 @@ const declared = [
   analysis,
   projections,
   comparison,
+  documentsAsOf,
   eventLog,
   eventStream,
   exports,

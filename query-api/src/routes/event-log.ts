@@ -5,6 +5,7 @@ import type { LogIndexDocument } from '@potluck/projector/documents';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Condition } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
+import { touchedDocuments } from '../analysis/document-view.ts';
 import { createAnalystView, type SealedNames, sealNames } from '../analysis/analyst-view.ts';
 import { dayAfter } from '../analysis/days.ts';
 import { eventTypes } from '../analysis/event-fields.ts';
@@ -110,7 +111,7 @@ export const loggedEvent = query({
   projections: [],
   result: EventDetail,
   refusals: [401, 403, 404],
-  async answer({ caller, id: position }, { folds, events, models, pseudonyms }) {
+  async answer({ caller, id: position }, { folds, events, models, pseudonyms, references }) {
     await mustBe('analyst', folds, caller);
     const recorded = await visibleEvent(events, position);
     const sealed = pseudonyms(`analyst ${caller}`);
@@ -127,6 +128,8 @@ export const loggedEvent = query({
       cause: cause ? logged(cause, names) : causationId === undefined ? null : ('unseen' as const),
       effects: documents.map((document) => logged(document, names)),
       more: hasMore,
+      reference: references.of(recorded.id) ?? '',
+      touched: touchedDocuments(recorded, sealed, references),
     };
   },
 });

@@ -8,6 +8,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type * as z from 'zod';
+import type { EventReferences } from '../analysis/event-references.ts';
 import type { PseudonymsOf } from '../analysis/pseudonyms.ts';
 import type { Downloads } from '../own-data/downloads.ts';
 import { linkNext, parseQuery } from '../paging.ts';
@@ -24,6 +25,7 @@ export interface QueryServices {
   downloads: Downloads;
   exports: Downloads;
   pseudonyms: PseudonymsOf;
+  references: EventReferences;
   /** The issuer's claim from which roles are taken at each sign-in, if any. */
   rolesClaim: string | undefined;
   /** Reads the session of a request. */

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentThenAndNow, SeenField, TouchedDocument } from '@potluck/events/answers';
+import { type OpenProjection, openProjections } from '@potluck/events/open-documents';
+import type { Recorded } from '@potluck/events/recorded';
+import { type DocumentAsOf, touchedBy } from '@potluck/projector/documents';
+import { sealNames } from './analyst-view.ts';
+import { documentViews, type FieldTreatment } from './document-fields.ts';
+import type { EventReferences } from './event-references.ts';
+import { personalField } from './personal-field.ts';
+import type { IdKind, Pseudonyms } from './pseudonyms.ts';
+
+export interface DocumentView {
+  /** A document's id, with pseudonyms for its parts. */
+  idOf(projection: OpenProjection, id: string): string;
+  /** The fields that either has, in the order of the table. */
+  fieldsOf(projection: OpenProjection, then: DocumentAsOf, against: DocumentAsOf): DocumentThenAndNow['fields'];
+}
+
+/** Documents as analysts see them, with these pseudonyms. */
+export function createDocumentView(pseudonyms: Pseudonyms): DocumentView {
+  const { member } = sealNames(pseudonyms);
+  const sealed = (kind: IdKind | 'shown', id: string) =>
+    kind === 'shown' ? id : kind === 'member' ? member(id) : pseudonyms.of(kind, id);
+
+  function idOf(projection: OpenProjection, id: string): string {
+    const { id: parts } = documentViews[projection];
+    if (!parts) return id;
+    const kinds = typeof parts === 'function' ? parts(id) : parts;
+    const texts = id.split('_');
+    // A member's id is last: it may have the separator.
+    return kinds
+      .map((kind, index) => sealed(kind, index < kinds.length - 1 ? (texts[index] ?? '') : texts.slice(index).join('_')))
+      .join('_');
+  }
+
+  function valueOf(treatment: FieldTreatment, value: unknown, id: string): unknown {
+    if (value === null || treatment === 'shown') return value;
+    if (treatment === 'document') return id;
+    if (treatment === 'personal' || treatment === 'left out') return undefined;
+    if (typeof treatment === 'string') return sealed(treatment, String(value));
+    if (Array.isArray(value)) return value.map((item) => valueOf(treatment, item, id));
+    return Object.fromEntries(
+      Object.entries(treatment).map(([field, inner]) => [field, valueOf(inner, (value as Record<string, unknown>)[field], id)]),
+    );
+  }
+
+  function fieldsOf(projection: OpenProjection, then: DocumentAsOf, against: DocumentAsOf): DocumentThenAndNow['fields'] {
+    const { fields } = documentViews[projection];
+    const seen = ({ document, blank }: DocumentAsOf, field: string, chosen: unknown): SeenField | null => {
+      const value = document?.[field];
+      if (!document || value === undefined) return null;
+      const treatment = (typeof chosen === 'function' ? chosen(document) : chosen) as FieldTreatment;
+      if (treatment === 'personal') return personalField(value, blank.get(field));
+      return { is: 'shown', value: valueOf(treatment, value, idOf(projection, String(document.id))) };
+    };
+    return Object.entries(fields).flatMap(([field, chosen]) => {
+      if (chosen === 'left out') return [];
+      const [before, after] = [seen(then, field, chosen), seen(against, field, chosen)];
+      if (!before && !after) return [];
+      return [{ field, then: before, against: after, changed: !isDeepStrictEqual(then.document?.[field], against.document?.[field]) }];
+    });
+  }
+
+  return { idOf, fieldsOf };
+}
+
+/** The documents that an event touches, of the projections that are open to analysts. */
+export function touchedDocuments(event: Recorded, pseudonyms: Pseudonyms, references: EventReferences): TouchedDocument[] {
+  const { idOf } = createDocumentView(pseudonyms);
+  const reference = references.of(event.id);
+  if (reference === undefined) return [];
+  const numbers = new Map<OpenProjection, number>();
+  return touchedBy(event, openProjections).map(({ projection, id }) => {
+    const number = numbers.get(projection) ?? 0;
+    numbers.set(projection, number + 1);
+    return { projection, of: documentName(reference, number), id: idOf(projection, id) };
+  });
+}
+
+/** A document's name in addresses: an event that touches it, and which of its documents it is. */
+export const documentName = (reference: string, number: number): string => (number === 0 ? reference : `${reference}.${number}`);
