@@ -20,8 +20,8 @@ interface Wanted {
   projection: OpenProjection;
   /** The document's name. */
   of: string;
-  at: string | undefined;
-  against: string | undefined;
+  at?: string | undefined;
+  against?: string | undefined;
   caller: string;
   signal: AbortSignal;
 }

@@ -39,7 +39,7 @@ export async function momentOf(text: string | undefined, { index, references, en
   const before = isDay ? `${dayAfter(text, 1)}T00:00:00.000Z` : new Date(text).toISOString();
   // A day that is not over has what happened until now.
   const isFuture = (isDay ? text : before) > now;
-  return { position: Math.min((await positionAt(index, before)) - 1, end), event: undefined, isFuture };
+  return { position: Math.min(Math.max(0, (await positionAt(index, before)) - 1), end), event: undefined, isFuture };
 }
 
 /** The event as the index has it. Throws Refused('event-not-found'). */

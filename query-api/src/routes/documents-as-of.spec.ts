@@ -1,62 +1,17 @@
-import type { EventType } from '@potluck/events';
-import type { BegunDocument, DocumentLine, DocumentThenAndNow, EventDetail } from '@potluck/events/answers';
 import { type OpenProjection, openProjections } from '@potluck/events/open-documents';
 import type { Recorded } from '@potluck/events/recorded';
 import { type DocumentAsOf, shapes, touchedBy } from '@potluck/projector/documents';
 import * as e from '@potluck/projector/history.fixture';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocumentView } from '../analysis/document-view.ts';
-import { createEventReferences, type EventReferences } from '../analysis/event-references.ts';
-import { createPseudonyms, type Pseudonyms } from '../analysis/pseudonyms.ts';
-import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
+import { createPseudonyms } from '../analysis/pseudonyms.ts';
+import { fieldsOf, openAnalysis } from './documents-as-of.fixture.ts';
 
-let kitchen: Kitchen;
-let references: EventReferences;
-let pseudonyms: Pseudonyms;
+let analysis: Awaited<ReturnType<typeof openAnalysis>>;
 beforeAll(async () => {
-  kitchen = await openKitchen();
-  references = await createEventReferences(kitchen.ports.accounts);
-  pseudonyms = (await createPseudonyms(kitchen.ports.accounts))('analyst lin');
-  for (const id of ['ana', 'ben', 'lin']) await kitchen.member(id);
-  await kitchen.role('lin', 'analyst');
+  analysis = await openAnalysis();
 });
-afterAll(() => kitchen?.close());
-
-const happen = async (...happened: e.Happened[]): Promise<Recorded> => {
-  let position = 0n;
-  for (const { stream, type, data } of happened) position = await kitchen.append(stream, type as EventType, data as never);
-  return (await kitchen.ports.events.eventAt(position)) as Recorded;
-};
-const refOf = ({ id }: { id: string }): string => references.of(id) as string;
-
-/** Resolves when these projections have folded the whole log. */
-async function folded(names: readonly string[]) {
-  const head = String(await kitchen.ports.events.head());
-  await vi.waitFor(
-    () => {
-      for (const { projection, position } of kitchen.projector.status()) {
-        if (names.includes(projection)) expect(String(position), projection).toBe(head);
-      }
-    },
-    { timeout: 20_000, interval: 5 },
-  );
-}
-const indexed = () => folded(['log-index']);
-
-type Asked = { of: string; at?: string | undefined; against?: string | undefined };
-async function ask(projection: string, asked: Asked, who = 'lin') {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== undefined));
-  const answer = await kitchen.get(who, `/api/analysis/projections/${projection}/document?${query}`);
-  const lines = answer.status === 200 ? answer.bytes.toString().trim().split('\n') : [];
-  return { status: answer.status, lines: lines.map((line) => JSON.parse(line) as DocumentLine) };
-}
-async function document(projection: string, asked: Asked): Promise<DocumentThenAndNow> {
-  const { status, lines } = await ask(projection, asked);
-  expect(status).toBe(200);
-  return (lines.at(-1) as { document: DocumentThenAndNow }).document;
-}
-const valuesOf = (fields: DocumentThenAndNow['fields'], side: 'then' | 'against') =>
-  Object.fromEntries(fields.flatMap(({ field, [side]: seen }) => (seen ? [[field, seen]] : [])));
+afterAll(() => analysis?.kitchen.close());
 
 /** The same pseudo-random numbers for the same seed, from 0 to 1. */
 function randomOf(seed: number) {
@@ -105,58 +60,53 @@ function something(random: () => number): e.Happened {
   )();
 }
 
-describe('documents as of an event are those that were served after it', () => {
-  const seed = 20261124;
-  test(
-    `for every open projection, after each event of a random history (seed ${seed})`,
-    { timeout: 120_000 },
-    async () => {
-      const random = randomOf(seed);
-      const collections = await Promise.all(
-        openProjections.map(async (name) => {
-          const version = (await kitchen.ports.reads.versions(name)).find(({ current }) => current)?.version as number;
-          return [name, await kitchen.ports.reads.open(name, version, shapes[name] as never)] as const;
-        }),
-      );
-      /** Each document that was touched so far, by an event that touches it. */
-      const known = new Map<string, { projection: OpenProjection; id: string; of: string }>();
-      const served: { after: Recorded; key: string; document: Record<string, unknown> | undefined }[] = [];
-      for (let n = 0; n < 150; n++) {
-        const event = await happen(something(random));
-        const numbers = new Map<string, number>();
-        for (const { projection, id } of touchedBy(event, openProjections)) {
-          const number = numbers.get(projection) ?? 0;
-          numbers.set(projection, number + 1);
-          known.set(`${projection} ${id}`, { projection, id, of: number ? `${refOf(event)}.${number}` : refOf(event) });
-        }
-        await folded(openProjections);
-        const touched = new Set(touchedBy(event, openProjections).map(({ projection, id }) => `${projection} ${id}`));
-        for (const [name, collection] of collections) {
-          const mine = [...known].filter(([, { projection }]) => projection === name);
-          const found = await collection.get(mine.map(([, { id }]) => id));
-          for (const [key, { id }] of mine) {
-            // Those that the event touched, and some of the others.
-            if (!touched.has(key) && random() > 0.1) continue;
-            served.push({ after: event, key, document: found.get(id)?.document as Record<string, unknown> | undefined });
-          }
-        }
-      }
-      await indexed();
-      const view = createDocumentView(pseudonyms);
-      const checked = new Set<OpenProjection>();
-      for (const { after, key, document: expected } of served) {
-        const { projection, of } = known.get(key) as { projection: OpenProjection; of: string };
-        const { then, fields } = await document(projection, { of, at: refOf(after) });
-        const asServed = { document: expected, blank: new Map() } as unknown as DocumentAsOf;
-        const where = `${key} after ${after.type} at ${after.position}`;
-        expect(then.state === 'there', where).toBe(expected !== undefined);
-        expect(valuesOf(fields, 'then'), where).toEqual(valuesOf(view.fieldsOf(projection, asServed, asServed), 'then'));
-        checked.add(projection);
-      }
-      expect([...checked].sort()).toEqual([...openProjections].sort());
-    },
-  );
-});
+const seed = 20261124;
 
-const bens = (await0: BegunDocument[]) => await0;
-void bens;
+test(`a document as of an event is the one that was served after it: every open projection, a random history (seed ${seed})`, {
+  timeout: 120_000,
+}, async () => {
+  const { kitchen, happen, folded, indexed, refOf, document } = analysis;
+  const random = randomOf(seed);
+  const collections = await Promise.all(
+    openProjections.map(async (name) => {
+      const version = (await kitchen.ports.reads.versions(name)).find(({ current }) => current)?.version as number;
+      return [name, await kitchen.ports.reads.open<Record<string, unknown>>(name, version, shapes[name] as never)] as const;
+    }),
+  );
+  /** Each document that was touched so far, with the last event that touched it. */
+  const known = new Map<string, { projection: OpenProjection; id: string; of: string }>();
+  const served: { after: Recorded; key: string; document: Record<string, unknown> | undefined }[] = [];
+  for (let n = 0; n < 150; n++) {
+    const event = await happen(something(random));
+    const touched = new Set<string>();
+    const numbers = new Map<string, number>();
+    for (const { projection, id } of touchedBy(event, openProjections)) {
+      const number = numbers.get(projection) ?? 0;
+      numbers.set(projection, number + 1);
+      known.set(`${projection} ${id}`, { projection, id, of: number ? `${refOf(event)}.${number}` : refOf(event) });
+      touched.add(`${projection} ${id}`);
+    }
+    await folded(openProjections);
+    for (const [name, collection] of collections) {
+      const mine = [...known].filter(([, { projection }]) => projection === name);
+      const found = await collection.get(mine.map(([, { id }]) => id));
+      for (const [key, { id }] of mine) {
+        // Those that the event touched, and some of the others.
+        if (touched.has(key) || random() < 0.1) served.push({ after: event, key, document: found.get(id)?.document });
+      }
+    }
+  }
+  await indexed();
+  const view = createDocumentView((await createPseudonyms(kitchen.ports.accounts))('analyst lin'));
+  const checked = new Set<OpenProjection>();
+  for (const { after, key, document: expected } of served) {
+    const { projection, of } = known.get(key) as { projection: OpenProjection; of: string };
+    const { then, fields } = await document(projection, { of, at: refOf(after) });
+    const asServed = { document: expected, blank: new Map() } as unknown as DocumentAsOf;
+    const where = `${key} after ${after.type} at ${after.position}`;
+    expect(then.state === 'there', where).toBe(expected !== undefined);
+    expect(fieldsOf(fields, 'then'), where).toEqual(fieldsOf(view.fieldsOf(projection, asServed, asServed), 'then'));
+    checked.add(projection);
+  }
+  expect([...checked].sort()).toEqual([...openProjections].sort());
+});

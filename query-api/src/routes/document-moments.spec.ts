@@ -1,0 +1,148 @@
+import type { BegunDocument, DocumentThenAndNow, EventDetail } from '@potluck/events/answers';
+import type { Recorded } from '@potluck/events/recorded';
+import * as e from '@potluck/projector/history.fixture';
+import { keyStoreOf } from '@potluck/stores/codec/key-store';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldsOf, openAnalysis } from './documents-as-of.fixture.ts';
+
+let analysis: Awaited<ReturnType<typeof openAnalysis>>;
+let posted: Recorded;
+let edited: Recorded;
+let liked: Recorded;
+let deleted: Recorded;
+beforeAll(async () => {
+  analysis = await openAnalysis();
+  const { happen, kitchen } = analysis;
+  posted = await happen(e.posted(7654));
+  edited = await happen(e.postEdited(7654, 'Minestrone'));
+  liked = await happen(e.liked(7654, 'ben'));
+  deleted = await happen(e.postDeleted(7654));
+  await happen(e.recipeCreated(5), e.followed('ben', 'ana'));
+  await kitchen.role('ben', 'moderator');
+  await analysis.indexed();
+});
+afterAll(() => analysis?.kitchen.close());
+
+const post = (at?: string, against?: string): Promise<DocumentThenAndNow> =>
+  analysis.document('feed', { of: analysis.refOf(liked), ...(at && { at }), ...(against && { against }) });
+const shown = (value: unknown) => ({ is: 'shown', value });
+
+describe('a moment', () => {
+  test('after an event has what had happened, and the events beside it', async () => {
+    const { refOf } = analysis;
+    const { then, against, fields } = await post(refOf(edited), refOf(liked));
+    expect(then).toMatchObject({ state: 'there', events: 2, event: { type: 'AnnouncementEdited' }, position: String(edited.position) });
+    expect(then).toMatchObject({ last: { reference: refOf(edited) }, earlier: { reference: refOf(posted) }, later: { reference: refOf(liked) } });
+    expect(against).toMatchObject({ state: 'there', events: 3, last: { type: 'AnnouncementLiked' } });
+    expect(fieldsOf(fields, 'then').likesCount).toEqual(shown(0));
+    expect(fieldsOf(fields, 'against').likesCount).toEqual(shown(1));
+    expect(fields.filter(({ changed }) => changed).map(({ field }) => field)).toEqual(['likesCount']);
+  });
+  test('before its first event: it was not there yet', async () => {
+    const { then } = await post('2025-12-31');
+    expect(then).toMatchObject({ state: 'none', events: 0, position: '0', last: null, later: { type: 'AnnouncementPosted' } });
+  });
+  test('by default is now, and says that it was deleted', async () => {
+    const { then, against } = await post();
+    expect(then).toEqual(against);
+    expect(then).toMatchObject({ state: 'deleted', last: { reference: analysis.refOf(deleted) }, later: null, isFuture: false });
+  });
+  test('of a day has its end, of a time what was before it', async () => {
+    expect((await post(edited.metadata.at.slice(0, 10))).then.state).toBe('deleted');
+    expect((await post(edited.metadata.at)).then).toMatchObject({ events: 1, last: { type: 'AnnouncementPosted' } });
+    expect((await post(liked.metadata.at)).then.last?.type).toBe('AnnouncementEdited');
+  });
+  test('in the future is now, and says so; today is not', async () => {
+    expect((await post('2999-01-01')).then).toMatchObject({ isFuture: true, state: 'deleted' });
+    expect((await post(new Date().toISOString().slice(0, 10))).then.isFuture).toBe(false);
+  });
+  test('that is none is refused', async () => {
+    const { ask, refOf } = analysis;
+    for (const at of ['yesterday', '2026-02-31', '12', 'x'.repeat(5_000)]) {
+      expect((await ask('feed', { of: refOf(liked), at })).status, at.slice(0, 20)).toBe(400);
+    }
+    expect((await ask('feed', { of: refOf(liked), at: 'A'.repeat(22) })).code).toBe('event-not-found');
+  });
+});
+
+describe('a document', () => {
+  test('has no id of a member or of content and no text, only how long it is', async () => {
+    const { then, fields, id } = await post(analysis.refOf(edited));
+    expect(then.state).toBe('there');
+    expect(fieldsOf(fields, 'then').title).toEqual({ is: 'personal', what: 'text', size: 10 });
+    expect(fieldsOf(fields, 'then').content).toEqual(shown(null));
+    expect(fieldsOf(fields, 'then').id).toEqual(shown(id));
+    expect(JSON.stringify([then, fields, id])).not.toMatch(/Minestrone|"ana"|"ben"|7654/);
+    expect(id).toMatch(/^[0-9a-f]{16}$/);
+  });
+  test('is found from an event: each that it touches', async () => {
+    const { kitchen, document, refOf } = analysis;
+    const [follow] = (await kitchen.ports.events.read('follow-ben_ana')).events as [Recorded];
+    const { body } = await kitchen.get('lin', `/api/analysis/log/${follow.position}`);
+    const { reference, touched } = body as EventDetail;
+    expect(reference).toBe(refOf(follow));
+    expect(touched.map(({ projection, of }) => `${projection} ${of.split('.')[1] ?? 0}`)).toEqual([
+      'profiles 0',
+      'profiles 1',
+      'follows 0',
+      'activity 0',
+      'activity 1',
+    ]);
+    const [follower, followed] = touched as [EventDetail['touched'][number], EventDetail['touched'][number]];
+    const of = async ({ of }: typeof follower) => fieldsOf((await document('profiles', { of, at: reference })).fields, 'then');
+    expect(await of(follower)).toMatchObject({ followingCount: shown(1), followersCount: shown(0), id: shown(follower.id) });
+    expect(await of(followed)).toMatchObject({ followingCount: shown(0), followersCount: shown(1), id: shown(followed.id) });
+  });
+  test('is found in a list by when it began, deleted ones too', async () => {
+    const { body, status } = await analysis.kitchen.get('lin', '/api/analysis/projections/feed/documents');
+    expect(status).toBe(200);
+    const [begun, ...others] = body as BegunDocument[];
+    expect(others).toEqual([]);
+    expect(begun).toMatchObject({ of: analysis.refOf(posted), type: 'AnnouncementPosted', id: (await post()).id });
+  });
+  test('that is none, or of a projection that is closed, is not there', async () => {
+    const { ask, refOf, kitchen } = analysis;
+    expect((await ask('feed', { of: 'A'.repeat(22) })).code).toBe('event-not-found');
+    expect((await ask('feed', { of: `${refOf(liked)}.1` })).code).toBe('not-found');
+    expect((await ask('rules', { of: refOf(liked) })).code).toBe('not-found');
+    expect((await ask('feed', { of: liked.id })).status).toBe(400);
+    expect((await ask('feed', {})).status).toBe(400);
+    for (const closed of ['cases', 'reports', 'decisions', 'moderation-log', 'first-decisions', 'unreadable-events', 'log-index']) {
+      expect((await ask(closed, { of: refOf(liked) })).code, closed).toBe('document-closed');
+      expect((await kitchen.get('lin', `/api/analysis/projections/${closed}/documents`)).status).toBe(404);
+    }
+    expect((await ask('nothing', { of: refOf(liked) })).code).toBe('projection-not-found');
+  });
+  test('is for analysts alone', async () => {
+    expect((await analysis.ask('feed', { of: analysis.refOf(liked) }, 'ben')).status).toBe(403);
+    expect((await analysis.kitchen.get('ben', '/api/analysis/projections/feed/documents')).status).toBe(403);
+  });
+});
+
+describe('today’s keys and skips', () => {
+  test('an event that is skipped today is in no document, and is named', async () => {
+    const { kitchen, happen, indexed, refOf, document } = analysis;
+    await happen(e.posted(2));
+    const [skipped, last] = [await happen(e.liked(2, 'ben')), await happen(e.liked(2, 'lin'))];
+    const { id: eventId, stream, revision, type } = skipped;
+    const skip = { eventId, stream, revision, type, error: '', reason: 'To see', codeVersion: '1' };
+    await kitchen.append('projection-feed', 'EventSkipped', skip as never);
+    await indexed();
+    const { then, fields } = await document('feed', { of: refOf(last), at: refOf(last) });
+    expect(fieldsOf(fields, 'then').likesCount).toEqual(shown(1));
+    expect(then).toMatchObject({ events: 2, skippedCount: 1, skipped: [{ reference: refOf(skipped) }] });
+  });
+  test('a text whose key is destroyed is erased at every moment', async () => {
+    const { kitchen, happen, indexed, refOf, document } = analysis;
+    const first = await happen(e.posted(3, 'gone'));
+    const second = await happen(e.postEdited(3, 'Later', 'gone'));
+    await indexed();
+    const of = refOf(first);
+    const before = await document('feed', { of, at: of });
+    expect(fieldsOf(before.fields, 'then').title).toMatchObject({ is: 'personal', size: 5 });
+    await keyStoreOf(kitchen.ports).destroy('gone');
+    const { fields } = await document('feed', { of, at: of, against: refOf(second) });
+    for (const side of ['then', 'against'] as const) expect(fieldsOf(fields, side).title).toEqual({ is: 'erased' });
+    expect(fieldsOf(fields, 'then').likesCount).toEqual(shown(0));
+  });
+});
