@@ -255,6 +255,7 @@ const DocumentMoment = z.object({
   isFuture: z.boolean(),
   /** `none`: it was not there yet. */
   state: z.enum(['none', 'there', 'deleted']),
+  deletedBy: EventRef.nullable(),
   /** Events that touched it until then, the last one, the one before, and the next one. */
   events: z.int(),
   last: EventRef.nullable(),
@@ -276,19 +277,19 @@ export const SeenField = z.union([
   z.object({ is: z.enum(['erased', 'unreadable']) }),
 ]);
 /** A document at two moments, folded by today's code with today's keys and skips. Null: it has no such field then. */
-export const DocumentThenAndNow = z.object({
+export const ShownDocument = z.object({
   projection: z.string(),
   id: z.string(),
-  then: DocumentMoment,
-  against: DocumentMoment,
-  fields: z.array(z.object({ field: z.string(), then: SeenField.nullable(), against: SeenField.nullable(), changed: z.boolean() })),
+  asOf: DocumentMoment,
+  beside: DocumentMoment,
+  fields: z.array(z.object({ field: z.string(), asOf: SeenField.nullable(), beside: SeenField.nullable(), changed: z.boolean() })),
   /** The newest events may be missing: their index is behind. */
   stale: z.boolean(),
 });
 /** Events read for a document, and in total; then the document, or why there is none. */
 export const DocumentLine = z.union([
   z.object({ events: z.int(), of: z.int() }),
-  z.object({ document: DocumentThenAndNow }),
+  z.object({ document: ShownDocument }),
   z.object({ error: z.string() }),
 ]);
 
@@ -791,7 +792,7 @@ export type EventDetail = z.output<typeof EventDetail>;
 export type TouchedDocument = z.output<typeof TouchedDocument>;
 export type BegunDocument = z.output<typeof BegunDocument>;
 export type SeenField = z.output<typeof SeenField>;
-export type DocumentThenAndNow = z.output<typeof DocumentThenAndNow>;
+export type ShownDocument = z.output<typeof ShownDocument>;
 export type DocumentLine = z.output<typeof DocumentLine>;
 export type ExportOrdered = z.output<typeof ExportOrdered>;
 export type EventsLine = z.output<typeof EventsLine>;

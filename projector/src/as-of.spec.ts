@@ -18,11 +18,12 @@ test('what it was is not changed by later events', () => {
   expect(before).toMatchObject({ document: { likesCount: 0 }, events: 1, last: posted, earlier: undefined });
   expect(history.asOf).toMatchObject({ document: { likesCount: 1 }, events: 2, last: liked, earlier: posted });
 });
-test('events of other documents do not touch it', () =>
-  expect(folded(e.log(e.posted(1), e.liked(2, 'ben'), e.posted(2))).events).toBe(1));
+test('events of other documents do not touch it', () => expect(folded(e.log(e.posted(1), e.liked(2, 'ben'), e.posted(2))).events).toBe(1));
 test('deleted is not the same as never there', () => {
-  expect(folded(e.log(e.liked(1, 'ben')))).toMatchObject({ document: undefined, existed: false, events: 1 });
-  expect(folded(e.log(e.posted(1), e.postDeleted(1)))).toMatchObject({ document: undefined, existed: true });
+  expect(folded(e.log(e.liked(1, 'ben')))).toMatchObject({ document: undefined, deletedBy: undefined, events: 1 });
+  const events = e.log(e.posted(1), e.postDeleted(1), e.commentDeleted(8));
+  expect(folded(events)).toMatchObject({ document: undefined, deletedBy: events[1], last: events[2] });
+  expect(folded([...events, ...e.log(e.posted(1))]).deletedBy).toBeUndefined();
 });
 test('of 25 skipped events 20 are named and all are counted', () => {
   const events = e.log(e.posted(1), ...Array.from({ length: 25 }, (_, n) => e.liked(1, `member${n}`)), e.liked(2, 'ben'));

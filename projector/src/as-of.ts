@@ -6,8 +6,8 @@ import { type AnyProjection, byName } from './projections/all.ts';
 export interface DocumentAsOf {
   /** Undefined before its first event, and once it is deleted. */
   document: Record<string, unknown> | undefined;
-  /** Whether there has been a document until then. */
-  existed: boolean;
+  /** The event that deleted it, while it is deleted. */
+  deletedBy: Recorded | undefined;
   /** Events folded. */
   events: number;
   /** The last event that touched it, and the one before. */
@@ -40,8 +40,8 @@ export class DocumentHistory {
     this.#id = id;
     this.#skips = skips;
     this.#takes = new Set(this.#projection.takes);
-    const nothing = { document: undefined, last: undefined, earlier: undefined, failure: undefined };
-    this.#now = { ...nothing, existed: false, events: 0, skipped: [], skippedCount: 0, blank: new Map() };
+    const nothing = { document: undefined, deletedBy: undefined, last: undefined, earlier: undefined, failure: undefined };
+    this.#now = { ...nothing, events: 0, skipped: [], skippedCount: 0, blank: new Map() };
   }
 
   /** Whether the event touched the document. */
@@ -55,11 +55,11 @@ export class DocumentHistory {
         this.#skip(event);
         return false;
       }
-      const { document: before, events, last, existed } = this.#now;
+      const { document: before, deletedBy, events, last } = this.#now;
       const document = this.#projection.evolve(before, known, this.#id) as DocumentAsOf['document'];
       this.#note(before, document, event);
-      const isThere = existed || document !== undefined;
-      this.#now = { ...this.#now, document, existed: isThere, events: events + 1, last: event, earlier: last };
+      const gone = document ? undefined : before ? event : deletedBy;
+      this.#now = { ...this.#now, document, deletedBy: gone, events: events + 1, last: event, earlier: last };
       return true;
     } catch (error) {
       this.#now = { ...this.#now, failure: { event, message: error instanceof Error ? error.message : String(error) } };
@@ -78,7 +78,10 @@ export class DocumentHistory {
   }
 
   #note(before: DocumentAsOf['document'], after: DocumentAsOf['document'], { erased, unreadable, data }: Recorded): void {
-    if (!after) return this.#blank.clear();
+    if (!after) {
+      this.#blank.clear();
+      return;
+    }
     const why = erased ? 'erased' : unreadable ? 'unreadable' : undefined;
     if (!why && this.#blank.size === 0) return;
     for (const [field, value] of Object.entries(after)) {

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@potluck/events/recorded';
-import { type DocumentAsOf, DocumentHistory } from '@potluck/projector/documents';
+import type { DocumentAsOf, DocumentHistory } from '@potluck/projector/documents';
 import type { EventStore } from '@potluck/stores/ports/event-store';
+import { inTurn } from './in-turn.ts';
 
 /** A document as of a position, with the next event that touched it. */
 export interface AsOfPosition extends DocumentAsOf {
@@ -10,14 +10,6 @@ export interface AsOfPosition extends DocumentAsOf {
 
 /** Events that are read and folded in one turn of the event loop: about 2 ms. A server of its own is asked for all of them at once. */
 const eventsPerTurn = 50;
-
-let lastTurn: Promise<unknown> = Promise.resolve();
-/** One slice at a time, whoever it is for, and other work between any two: so many documents hold up the process no longer than one. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = lastTurn.then(work);
-  lastTurn = done.then(nextTurn, nextTurn);
-  return done;
-}
 
 /** Folds the events at these positions, in order, and yields how many; at last the document as of each moment, a position in the log. */
 export async function* foldDocument(

@@ -4,6 +4,7 @@ import { type LogIndexDocument, takenBy } from '@potluck/projector/documents';
 import type { Condition, Find, Value } from '@potluck/stores/ports/read-store';
 import type { Documented } from '../documented.ts';
 import { oldestFirst } from '../paging.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Equal conditions of the index, or all streams whose names begin so. */
 type Source = { subject: string } | { stream: string } | { type: string } | { streamsOf: string };
@@ -62,7 +63,7 @@ async function* byType(types: readonly EventType[], equal: Record<string, Condit
     if ('type' in equal && equal.type !== type) continue;
     for (let after: Value[] | undefined, found: number[] | undefined; !found || found.length === atOnce; ) {
       const find = { where: { ...equal, type }, sort: oldestFirst, ...(after && { after }), limit: atOnce };
-      found = (await index.values('created', find)) as number[];
+      found = (await inTurn(() => index.values('created', find))) as number[];
       after = [found.at(-1) ?? 0];
       yield found;
     }
@@ -72,7 +73,8 @@ async function* byType(types: readonly EventType[], equal: Record<string, Condit
 async function* inStreams(prefix: string, index: Documented<LogIndexDocument>) {
   const where = { stream: { gt: prefix, lt: `${prefix}${streamEnd}` } };
   for (let after: Value[] | undefined, more = true; more; ) {
-    const page = await index.page({ where, sort: inStreamOrder, ...(after && { after }), limit: atOnce });
+    const find = { where, sort: inStreamOrder, ...(after && { after }), limit: atOnce };
+    const page = await inTurn(() => index.page(find));
     const last = page.found.at(-1)?.document;
     if (last) after = [last.stream, last.type, last.created];
     more = page.more;

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import type { DocumentLine, DocumentThenAndNow } from '@potluck/events/answers';
+import type { DocumentLine, ShownDocument } from '@potluck/events/answers';
 import type { OpenProjection } from '@potluck/events/open-documents';
 import { DocumentHistory, skippedEvents, touchedBy } from '@potluck/projector/documents';
 import type { EventStore } from '@potluck/stores/ports/event-store';
@@ -21,7 +21,7 @@ interface Wanted {
   /** The document's name. */
   of: string;
   at?: string | undefined;
-  against?: string | undefined;
+  beside?: string | undefined;
   caller: string;
   signal: AbortSignal;
 }
@@ -36,7 +36,7 @@ interface Services {
 
 /** Tells how many events are folded, and at last the document. Throws Refused before its first line. */
 export async function* documentLines(
-  { projection, of, at, against, caller, signal }: Wanted,
+  { projection, of, at, beside, caller, signal }: Wanted,
   { events, models, pseudonyms, references, now }: Services,
 ): AsyncGenerator<DocumentLine> {
   const { from, position, stale } = await models.read(['log-index']);
@@ -47,7 +47,7 @@ export async function* documentLines(
   const event = await events.eventAt(BigInt(begun.created));
   const id = event && touchedBy(event, [projection])[Number(number)]?.id;
   if (id === undefined) throw new Refused('not-found');
-  const moments = [await momentOf(at, known), await momentOf(against, known)] as const;
+  const moments = [await momentOf(at, known), await momentOf(beside, known)] as const;
   const positions = await eventsOf({ projection, id }, begun, index, { most: mostEvents, signal });
   if (!positions) {
     const most = mostEvents.toLocaleString('en-US');
@@ -63,32 +63,31 @@ export async function* documentLines(
     saidAt = performance.now();
     yield { events: step.value, of: positions.length };
   }
-  const [then, other] = step.value as [AsOfPosition, AsOfPosition];
+  const [asOf, other] = step.value as [AsOfPosition, AsOfPosition];
   const view = createDocumentView(pseudonyms(`analyst ${caller}`));
   yield {
     document: {
       projection,
       id: view.idOf(projection, id),
-      then: described(then, moments[0], references),
-      against: described(other, moments[1], references),
-      fields: view.fieldsOf(projection, then, other),
+      asOf: described(asOf, moments[0], references),
+      beside: described(other, moments[1], references),
+      fields: view.fieldsOf(projection, asOf, other),
       stale,
     },
   };
 }
 
-function described(found: AsOfPosition, moment: Moment, references: EventReferences): DocumentThenAndNow['then'] {
+function described(found: AsOfPosition, moment: Moment, references: EventReferences): ShownDocument['asOf'] {
   const refOf = (event: AsOfPosition['last']) =>
-    event
-      ? { reference: references.of(event.id) ?? '', position: String(event.position), type: event.type, at: event.metadata.at }
-      : null;
+    event ? { reference: references.of(event.id) ?? '', position: String(event.position), type: event.type, at: event.metadata.at } : null;
   const { event } = moment;
-  const { document, existed, events, skippedCount, failure } = found;
+  const { document, deletedBy, events, skippedCount, failure } = found;
   return {
     event: event ? { reference: references.of(event.id) ?? '', position: String(event.created), type: event.type, at: event.at } : null,
     position: String(moment.position),
     isFuture: moment.isFuture,
-    state: document ? 'there' : existed ? 'deleted' : 'none',
+    state: document ? 'there' : deletedBy ? 'deleted' : 'none',
+    deletedBy: refOf(deletedBy),
     events,
     last: refOf(found.last),
     earlier: refOf(found.earlier),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DocumentThenAndNow, SeenField, TouchedDocument } from '@potluck/events/answers';
+import type { SeenField, ShownDocument, TouchedDocument } from '@potluck/events/answers';
 import { type OpenProjection, openProjections } from '@potluck/events/open-documents';
 import type { Recorded } from '@potluck/events/recorded';
 import { type DocumentAsOf, touchedBy } from '@potluck/projector/documents';
@@ -13,14 +13,13 @@ export interface DocumentView {
   /** A document's id, with pseudonyms for its parts. */
   idOf(projection: OpenProjection, id: string): string;
   /** The fields that either has, in the order of the table. */
-  fieldsOf(projection: OpenProjection, then: DocumentAsOf, against: DocumentAsOf): DocumentThenAndNow['fields'];
+  fieldsOf(projection: OpenProjection, asOf: DocumentAsOf, beside: DocumentAsOf): ShownDocument['fields'];
 }
 
 /** Documents as analysts see them, with these pseudonyms. */
 export function createDocumentView(pseudonyms: Pseudonyms): DocumentView {
   const { member } = sealNames(pseudonyms);
-  const sealed = (kind: IdKind | 'shown', id: string) =>
-    kind === 'shown' ? id : kind === 'member' ? member(id) : pseudonyms.of(kind, id);
+  const sealed = (kind: IdKind | 'shown', id: string) => (kind === 'shown' ? id : kind === 'member' ? member(id) : pseudonyms.of(kind, id));
 
   function idOf(projection: OpenProjection, id: string): string {
     const { id: parts } = documentViews[projection];
@@ -33,31 +32,31 @@ export function createDocumentView(pseudonyms: Pseudonyms): DocumentView {
       .join('_');
   }
 
-  function valueOf(treatment: FieldTreatment, value: unknown, id: string): unknown {
+  function seenAs(treatment: FieldTreatment, value: unknown, id: string): unknown {
     if (value === null || treatment === 'shown') return value;
     if (treatment === 'document') return id;
     if (treatment === 'personal' || treatment === 'left out') return undefined;
     if (typeof treatment === 'string') return sealed(treatment, String(value));
-    if (Array.isArray(value)) return value.map((item) => valueOf(treatment, item, id));
+    if (Array.isArray(value)) return value.map((item) => seenAs(treatment, item, id));
     return Object.fromEntries(
-      Object.entries(treatment).map(([field, inner]) => [field, valueOf(inner, (value as Record<string, unknown>)[field], id)]),
+      Object.entries(treatment).map(([field, inner]) => [field, seenAs(inner, (value as Record<string, unknown>)[field], id)]),
     );
   }
 
-  function fieldsOf(projection: OpenProjection, then: DocumentAsOf, against: DocumentAsOf): DocumentThenAndNow['fields'] {
+  function fieldsOf(projection: OpenProjection, asOf: DocumentAsOf, beside: DocumentAsOf): ShownDocument['fields'] {
     const { fields } = documentViews[projection];
     const seen = ({ document, blank }: DocumentAsOf, field: string, chosen: unknown): SeenField | null => {
       const value = document?.[field];
       if (!document || value === undefined) return null;
       const treatment = (typeof chosen === 'function' ? chosen(document) : chosen) as FieldTreatment;
       if (treatment === 'personal') return personalField(value, blank.get(field));
-      return { is: 'shown', value: valueOf(treatment, value, idOf(projection, String(document.id))) };
+      return { is: 'shown', value: seenAs(treatment, value, idOf(projection, String(document.id))) };
     };
     return Object.entries(fields).flatMap(([field, chosen]) => {
       if (chosen === 'left out') return [];
-      const [before, after] = [seen(then, field, chosen), seen(against, field, chosen)];
+      const [before, after] = [seen(asOf, field, chosen), seen(beside, field, chosen)];
       if (!before && !after) return [];
-      return [{ field, then: before, against: after, changed: !isDeepStrictEqual(then.document?.[field], against.document?.[field]) }];
+      return [{ field, asOf: before, beside: after, changed: !isDeepStrictEqual(asOf.document?.[field], beside.document?.[field]) }];
     });
   }
 

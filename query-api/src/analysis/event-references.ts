@@ -16,7 +16,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const cipher = 'aes-128-ecb';
 
 export async function createEventReferences(accounts: AccountStore): Promise<EventReferences> {
-  const key = createHmac('sha256', await namedSecret(accounts, 'pseudonyms')).update('event references').digest().subarray(0, 16);
+  const key = createHmac('sha256', await namedSecret(accounts, 'pseudonyms'))
+    .update('event references')
+    .digest()
+    .subarray(0, 16);
   return {
     of(eventId) {
       if (!uuid.test(eventId)) return undefined;

@@ -1,4 +1,4 @@
-import type { BegunDocument, DocumentThenAndNow, EventDetail } from '@potluck/events/answers';
+import type { BegunDocument, EventDetail, ShownDocument } from '@potluck/events/answers';
 import type { Recorded } from '@potluck/events/recorded';
 import * as e from '@potluck/projector/history.fixture';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
@@ -23,38 +23,42 @@ beforeAll(async () => {
 });
 afterAll(() => analysis?.kitchen.close());
 
-const post = (at?: string, against?: string): Promise<DocumentThenAndNow> =>
-  analysis.document('feed', { of: analysis.refOf(liked), ...(at && { at }), ...(against && { against }) });
+const post = (at?: string, beside?: string): Promise<ShownDocument> =>
+  analysis.document('feed', { of: analysis.refOf(liked), ...(at && { at }), ...(beside && { beside }) });
 const shown = (value: unknown) => ({ is: 'shown', value });
 
 describe('a moment', () => {
   test('after an event has what had happened, and the events beside it', async () => {
     const { refOf } = analysis;
-    const { then, against, fields } = await post(refOf(edited), refOf(liked));
-    expect(then).toMatchObject({ state: 'there', events: 2, event: { type: 'AnnouncementEdited' }, position: String(edited.position) });
-    expect(then).toMatchObject({ last: { reference: refOf(edited) }, earlier: { reference: refOf(posted) }, later: { reference: refOf(liked) } });
-    expect(against).toMatchObject({ state: 'there', events: 3, last: { type: 'AnnouncementLiked' } });
-    expect(fieldsOf(fields, 'then').likesCount).toEqual(shown(0));
-    expect(fieldsOf(fields, 'against').likesCount).toEqual(shown(1));
+    const { asOf, beside, fields } = await post(refOf(edited), refOf(liked));
+    expect(asOf).toMatchObject({ state: 'there', events: 2, event: { type: 'AnnouncementEdited' }, position: String(edited.position) });
+    expect(asOf).toMatchObject({
+      last: { reference: refOf(edited) },
+      earlier: { reference: refOf(posted) },
+      later: { reference: refOf(liked) },
+    });
+    expect(beside).toMatchObject({ state: 'there', events: 3, last: { type: 'AnnouncementLiked' } });
+    expect(fieldsOf(fields, 'asOf').likesCount).toEqual(shown(0));
+    expect(fieldsOf(fields, 'beside').likesCount).toEqual(shown(1));
     expect(fields.filter(({ changed }) => changed).map(({ field }) => field)).toEqual(['likesCount']);
   });
   test('before its first event: it was not there yet', async () => {
-    const { then } = await post('2025-12-31');
-    expect(then).toMatchObject({ state: 'none', events: 0, position: '0', last: null, later: { type: 'AnnouncementPosted' } });
+    const { asOf } = await post('2025-12-31');
+    expect(asOf).toMatchObject({ state: 'none', events: 0, position: '0', last: null, later: { type: 'AnnouncementPosted' } });
   });
   test('by default is now, and says that it was deleted', async () => {
-    const { then, against } = await post();
-    expect(then).toEqual(against);
-    expect(then).toMatchObject({ state: 'deleted', last: { reference: analysis.refOf(deleted) }, later: null, isFuture: false });
+    const { asOf, beside } = await post();
+    expect(asOf).toEqual(beside);
+    expect(asOf).toMatchObject({ state: 'deleted', last: { reference: analysis.refOf(deleted) }, later: null, isFuture: false });
   });
   test('of a day has its end, of a time what was before it', async () => {
-    expect((await post(edited.metadata.at.slice(0, 10))).then.state).toBe('deleted');
-    expect((await post(edited.metadata.at)).then).toMatchObject({ events: 1, last: { type: 'AnnouncementPosted' } });
-    expect((await post(liked.metadata.at)).then.last?.type).toBe('AnnouncementEdited');
+    expect((await post(edited.metadata.at.slice(0, 10))).asOf.state).toBe('deleted');
+    expect((await post(edited.metadata.at)).asOf).toMatchObject({ events: 1, last: { type: 'AnnouncementPosted' } });
+    expect((await post(liked.metadata.at)).asOf.last?.type).toBe('AnnouncementEdited');
   });
   test('in the future is now, and says so; today is not', async () => {
-    expect((await post('2999-01-01')).then).toMatchObject({ isFuture: true, state: 'deleted' });
-    expect((await post(new Date().toISOString().slice(0, 10))).then.isFuture).toBe(false);
+    expect((await post('2999-01-01')).asOf).toMatchObject({ isFuture: true, state: 'deleted' });
+    expect((await post(new Date().toISOString().slice(0, 10))).asOf.isFuture).toBe(false);
   });
   test('that is none is refused', async () => {
     const { ask, refOf } = analysis;
@@ -67,12 +71,12 @@ describe('a moment', () => {
 
 describe('a document', () => {
   test('has no id of a member or of content and no text, only how long it is', async () => {
-    const { then, fields, id } = await post(analysis.refOf(edited));
-    expect(then.state).toBe('there');
-    expect(fieldsOf(fields, 'then').title).toEqual({ is: 'personal', what: 'text', size: 10 });
-    expect(fieldsOf(fields, 'then').content).toEqual(shown(null));
-    expect(fieldsOf(fields, 'then').id).toEqual(shown(id));
-    expect(JSON.stringify([then, fields, id])).not.toMatch(/Minestrone|"ana"|"ben"|7654/);
+    const { asOf, fields, id } = await post(analysis.refOf(edited));
+    expect(asOf.state).toBe('there');
+    expect(fieldsOf(fields, 'asOf').title).toEqual({ is: 'personal', what: 'text', size: 10 });
+    expect(fieldsOf(fields, 'asOf').content).toEqual(shown(null));
+    expect(fieldsOf(fields, 'asOf').id).toEqual(shown(id));
+    expect(JSON.stringify([asOf, fields, id])).not.toMatch(/Minestrone|"ana"|"ben"|7654/);
     expect(id).toMatch(/^[0-9a-f]{16}$/);
   });
   test('is found from an event: each that it touches', async () => {
@@ -89,7 +93,7 @@ describe('a document', () => {
       'activity 1',
     ]);
     const [follower, followed] = touched as [EventDetail['touched'][number], EventDetail['touched'][number]];
-    const of = async ({ of }: typeof follower) => fieldsOf((await document('profiles', { of, at: reference })).fields, 'then');
+    const of = async ({ of }: typeof follower) => fieldsOf((await document('profiles', { of, at: reference })).fields, 'asOf');
     expect(await of(follower)).toMatchObject({ followingCount: shown(1), followersCount: shown(0), id: shown(follower.id) });
     expect(await of(followed)).toMatchObject({ followingCount: shown(0), followersCount: shown(1), id: shown(followed.id) });
   });
@@ -128,9 +132,9 @@ describe('today’s keys and skips', () => {
     const skip = { eventId, stream, revision, type, error: '', reason: 'To see', codeVersion: '1' };
     await kitchen.append('projection-feed', 'EventSkipped', skip as never);
     await indexed();
-    const { then, fields } = await document('feed', { of: refOf(last), at: refOf(last) });
-    expect(fieldsOf(fields, 'then').likesCount).toEqual(shown(1));
-    expect(then).toMatchObject({ events: 2, skippedCount: 1, skipped: [{ reference: refOf(skipped) }] });
+    const { asOf, fields } = await document('feed', { of: refOf(last), at: refOf(last) });
+    expect(fieldsOf(fields, 'asOf').likesCount).toEqual(shown(1));
+    expect(asOf).toMatchObject({ events: 2, skippedCount: 1, skipped: [{ reference: refOf(skipped) }] });
   });
   test('a text whose key is destroyed is erased at every moment', async () => {
     const { kitchen, happen, indexed, refOf, document } = analysis;
@@ -139,10 +143,10 @@ describe('today’s keys and skips', () => {
     await indexed();
     const of = refOf(first);
     const before = await document('feed', { of, at: of });
-    expect(fieldsOf(before.fields, 'then').title).toMatchObject({ is: 'personal', size: 5 });
+    expect(fieldsOf(before.fields, 'asOf').title).toMatchObject({ is: 'personal', size: 5 });
     await keyStoreOf(kitchen.ports).destroy('gone');
-    const { fields } = await document('feed', { of, at: of, against: refOf(second) });
-    for (const side of ['then', 'against'] as const) expect(fieldsOf(fields, side).title).toEqual({ is: 'erased' });
-    expect(fieldsOf(fields, 'then').likesCount).toEqual(shown(0));
+    const { fields } = await document('feed', { of, at: of, beside: refOf(second) });
+    for (const side of ['asOf', 'beside'] as const) expect(fieldsOf(fields, side).title).toEqual({ is: 'erased' });
+    expect(fieldsOf(fields, 'asOf').likesCount).toEqual(shown(0));
   });
 });

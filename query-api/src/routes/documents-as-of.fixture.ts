@@ -1,5 +1,5 @@
 import type { EventType } from '@potluck/events';
-import type { DocumentLine, DocumentThenAndNow } from '@potluck/events/answers';
+import type { DocumentLine, ShownDocument } from '@potluck/events/answers';
 import type { Recorded } from '@potluck/events/recorded';
 import type * as e from '@potluck/projector/history.fixture';
 import { expect, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { openKitchen } from '../kitchen.fixture.ts';
 interface Asked {
   of: string;
   at?: string;
-  against?: string;
+  beside?: string;
 }
 
 /** A kitchen with Ana, Ben and the analyst Lin, and the questions about documents that Lin asks. */
@@ -47,14 +47,14 @@ export async function openAnalysis() {
       return (await kitchen.ports.events.eventAt(position)) as Recorded;
     },
     refOf: ({ id }: { id: string }): string => references.of(id) as string,
-    async document(projection: string, asked: Asked): Promise<DocumentThenAndNow> {
+    async document(projection: string, asked: Asked): Promise<ShownDocument> {
       const { status, lines } = await ask(projection, asked);
       expect(status).toBe(200);
-      return (lines.at(-1) as { document: DocumentThenAndNow }).document;
+      return (lines.at(-1) as { document: ShownDocument }).document;
     },
   };
 }
 
 /** The fields of one side. */
-export const fieldsOf = (fields: DocumentThenAndNow['fields'], side: 'then' | 'against') =>
+export const fieldsOf = (fields: ShownDocument['fields'], side: 'asOf' | 'beside') =>
   Object.fromEntries(fields.flatMap(({ field, [side]: seen }) => (seen ? [[field, seen]] : [])));

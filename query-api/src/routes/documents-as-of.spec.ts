@@ -101,11 +101,11 @@ test(`a document as of an event is the one that was served after it: every open 
   const checked = new Set<OpenProjection>();
   for (const { after, key, document: expected } of served) {
     const { projection, of } = known.get(key) as { projection: OpenProjection; of: string };
-    const { then, fields } = await document(projection, { of, at: refOf(after) });
+    const { asOf, fields } = await document(projection, { of, at: refOf(after) });
     const asServed = { document: expected, blank: new Map() } as unknown as DocumentAsOf;
     const where = `${key} after ${after.type} at ${after.position}`;
-    expect(then.state === 'there', where).toBe(expected !== undefined);
-    expect(fieldsOf(fields, 'then'), where).toEqual(fieldsOf(view.fieldsOf(projection, asServed, asServed), 'then'));
+    expect(asOf.state === 'there', where).toBe(expected !== undefined);
+    expect(fieldsOf(fields, 'asOf'), where).toEqual(fieldsOf(view.fieldsOf(projection, asServed, asServed), 'asOf'));
     checked.add(projection);
   }
   expect([...checked].sort()).toEqual([...openProjections].sort());

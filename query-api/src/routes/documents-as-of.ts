@@ -60,7 +60,7 @@ const Asked = z.object({
     .regex(/^[\w-]{22}(\.\d)?$/, 'Must be the name of a document')
     .meta({ description: 'The document: the reference of an event that touches it; `.1` is the second document that the event touches' }),
   at: MomentText.optional().meta({ description: 'By default now. The end of a day (UTC), a time, or after an event' }),
-  against: MomentText.optional().meta({ description: 'What it is compared with; by default now' }),
+  beside: MomentText.optional().meta({ description: 'What it is compared with; by default now' }),
 });
 
 export const documentAsOf = rawQuery(

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { type Relation, useEventFilters } from './event-filters.ts';
 import { eventQuery } from './event-queries.ts';
+import { shownAs } from './shown-as.ts';
+import { TouchedDocuments } from './touched-documents.tsx';
 
 /** One event: its fields, what caused it and what it caused, and the ways to others. */
 export function EventDetails({ position }: { position: string }) {
   const { data, isPending } = useQuery(eventQuery(position));
   const { relate } = useEventFilters();
   if (!data) return <p role="status">{isPending ? 'Loading event …' : 'The event could not be loaded.'}</p>;
-  const { event, cause, effects, more } = data;
+  const { event, cause, effects, more, reference, touched } = data;
   const version = event.upcastFrom === null ? String(event.version) : `${event.version}, stored as ${event.upcastFrom}`;
   const facts: [string, string][] = [
     ['When', `${event.at.replace('T', ' ').replace('Z', '')} UTC`],
@@ -45,6 +47,7 @@ export function EventDetails({ position }: { position: string }) {
           </Button>
         </p>
       )}
+      {touched.length > 0 && <TouchedDocuments documents={touched} after={reference} />}
       <p className="flex flex-wrap gap-2">
         {others.map(([relation, label]) => (
           <Button key={relation} variant="quiet" onClick={() => relate(relation, position)}>
@@ -80,14 +83,3 @@ function Linked({ title, events }: { title: string; events: readonly LoggedEvent
     </section>
   );
 }
-
-const shownAs = (value: unknown): string =>
-  value === null
-    ? 'nothing'
-    : typeof value === 'boolean'
-      ? value
-        ? 'yes'
-        : 'no'
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value);

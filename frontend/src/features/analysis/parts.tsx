@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Documents } from './documents.tsx';
 import { EventTypes } from './event-types.tsx';
 import { Events } from './events.tsx';
 import { Export } from './export.tsx';
@@ -34,6 +35,14 @@ export const parts: readonly Part[] = [
     text: 'The words in which this community’s history is written.',
     width: 'normal',
     content: EventTypes,
+  },
+  {
+    name: 'documents',
+    link: 'Documents',
+    title: 'Documents',
+    text: 'What was read at any moment, folded from its events.',
+    width: 'normal',
+    content: Documents,
   },
   {
     name: 'projections',

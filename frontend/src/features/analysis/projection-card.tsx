@@ -1,6 +1,10 @@
 import type { ProjectionVersion } from '@potluck/events/answers';
+import { openProjections } from '@potluck/events/open-documents';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { documentPath } from './document-address.ts';
 import { OrderButton } from './order-button.tsx';
 import { OrderLog } from './order-log.tsx';
 import type { useBuildProgress } from './use-build-progress.ts';
@@ -21,6 +25,11 @@ export function ProjectionCard({ name, versions, progress }: ProjectionCardProps
       <div className="flex flex-col items-start justify-between gap-3 sm:flex-row sm:items-center">
         <h2 className="break-words text-lead">{name}</h2>
         <div className="flex flex-wrap gap-3">
+          {openProjections.some((open) => open === name) && (
+            <Link to={documentPath({ projection: name })} className={buttonClass('quiet')}>
+              Documents<span className="sr-only"> of {name}</span>
+            </Link>
+          )}
           {building ? (
             <>
               <OrderButton
