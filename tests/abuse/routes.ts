@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { EventType } from '@potluck/events';
+import type { EventDetail } from '@potluck/events/answers';
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import type { RequestAbuse } from './abuse.ts';
 import { type Community, firstId } from './community.ts';
@@ -28,6 +30,17 @@ const read = (input: string, path: (community: Community) => string, more: Parti
 /** Each matches all documents. */
 const searches = (path: string, ending = ''): RequestAbuse[] =>
   longestTerms.map(({ name, term }) => read(`search ${name}${ending}`, () => `${path}${queryOf(term)}`, { repeats: 200 }));
+/** The document of a projection that the newest event of a type touches, as of a day and now. */
+const documentOf = (input: string, projection: string, type: EventType): RequestAbuse => ({
+  input,
+  repeats: 20,
+  async prepare({ mallory }) {
+    const [event] = await mallory.get<{ position: string }[]>(`/api/analysis/log?type=${type}&limit=1`);
+    const { touched } = await mallory.get<EventDetail>(`/api/analysis/log/${event?.position}`);
+    const of = touched.find((document) => document.projection === projection)?.of;
+    return () => asked(mallory, 'GET', `/api/analysis/projections/${projection}/document?of=${of}&at=2026-01-01`);
+  },
+});
 const withKey = () => ({ 'idempotency-key': randomUUID() });
 const someId = ({ size }: Community, n: number) => firstId + 10 + (n % (size.posts - 20));
 
@@ -355,6 +368,15 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/analysis/projections': [read('all of them', () => '/api/analysis/projections')],
   'get /api/analysis/projections/{id}/comparison': [
     read('a version with itself', () => '/api/analysis/projections/feed/comparison?left=1&right=1', { repeats: 20 }),
+  ],
+  'get /api/analysis/projections/{id}/documents': [
+    read('the newest posts', () => '/api/analysis/projections/feed/documents?limit=100'),
+    read('of every event', () => '/api/analysis/projections/activity/documents?limit=100'),
+  ],
+  'get /api/analysis/projections/{id}/document': [
+    documentOf('a post that was liked and unliked most often', 'feed', 'AnnouncementUnliked'),
+    documentOf('a comment under a post with many others', 'comments', 'CommentAdded'),
+    read('a name as long as it may be', () => `/api/analysis/projections/feed/document?of=${'x'.repeat(2_000)}`),
   ],
   'get /api/analysis/projections/{id}/orders': [read('of one', () => '/api/analysis/projections/feed/orders')],
   'post /api/analysis/projections/{id}/skips': [

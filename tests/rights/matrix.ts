@@ -1,4 +1,5 @@
 import { form, recipeForm } from '@potluck/tools/demo/form';
+import { vi } from 'vitest';
 import { but, moderators, nobody, type Role, roles, signedIn, uninvolvedModerators } from './roles.ts';
 import { nameOf, type World } from './world.ts';
 
@@ -411,6 +412,25 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/analysis/projections': [at('the projections', '/api/analysis/projections', ['analyst'])],
   'get /api/analysis/projections/{id}/comparison': [
     at('two versions of one', '/api/analysis/projections/rules/comparison?left=1&right=1', ['analyst']),
+  ],
+  'get /api/analysis/projections/{id}/documents': [
+    at('the documents of one', '/api/analysis/projections/feed/documents', ['analyst']),
+    at('of one about cases', '/api/analysis/projections/cases/documents', nobody, { else: { analyst: 404 } }),
+  ],
+  'get /api/analysis/projections/{id}/document': [
+    {
+      of: 'a post',
+      may: ['analyst'],
+      async ask(world) {
+        await world.member('owner').request('/api/announcements', { method: 'POST', body: form({ title: 'A post', content: 'Soup' }) });
+        const begun = () => world.member('analyst').get<{ of: string }[]>('/api/analysis/projections/feed/documents');
+        // The index of the log folds once the log is quiet.
+        const [document] = await vi.waitUntil(async () => ((await begun()).length > 0 ? begun() : undefined), { timeout: 20_000 });
+        return { path: `/api/analysis/projections/feed/document?of=${document?.of}` };
+      },
+    },
+    at('of one about cases', `/api/analysis/projections/cases/document?of=${'A'.repeat(22)}`, nobody, { else: { analyst: 404 } }),
+    at('one that is none', `/api/analysis/projections/feed/document?of=${'A'.repeat(22)}`, nobody, { else: { analyst: 404 } }),
   ],
   'get /api/analysis/projections/{id}/orders': [at('the orders of one', '/api/analysis/projections/feed/orders', ['analyst'])],
   'post /api/analysis/projections/{id}/skips': [
