@@ -20,7 +20,7 @@ const cook: Email = 'teo@potluck.example';
 const appellant: Email = 'lucie@potluck.example';
 const onDuty: Email = 'jun@potluck.example';
 const analyst: Email = 'samira@potluck.example';
-const analysis = ['overview', 'events', 'event-types', 'projections', 'questions', 'export'] as const;
+const analysis = ['overview', 'events', 'event-types', 'documents', 'projections', 'questions', 'export'] as const;
 
 /** Creates a demo, which takes as long as its first start. */
 export async function openDemo(): Promise<LighthouseDemo> {

@@ -80,6 +80,19 @@ const ordersOpen = async (page: Page) => {
   await first.getByText('Orders').click();
   await first.getByText('Nothing was ordered yet.').waitFor();
 };
+const documentAsOf = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^AnnouncementHidden/ })
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Documents after this event' }).getByRole('link', { name: /^feed/ }).click();
+  await page.getByText('No field differs').waitFor();
+  await page
+    .getByRole('group', { name: /^As of/ })
+    .getByRole('button', { name: 'Earlier event' })
+    .click();
+  await page.getByText(/^\d+ fields? differs?$/).waitFor();
+};
 const plotsDrawn = (page: Page) =>
   page
     .getByRole('img', { name: /^Reports/ })
@@ -257,6 +270,8 @@ export const screens: Screen[] = [
         .first()
         .click(),
   },
+  { name: 'documents', viewer: 'samira', path: () => '/analysis/documents?projection=comments' },
+  { name: 'document-as-of', viewer: 'samira', path: () => '/analysis/events?type=AnnouncementHidden', act: documentAsOf },
   {
     name: 'projections-compared',
     viewer: 'samira',

@@ -150,3 +150,27 @@ describe('today’s keys and skips', () => {
     expect(fieldsOf(fields, 'asOf').likesCount).toEqual(shown(0));
   });
 });
+
+test('a long document tells how far it is, and lets others go first after every 50 events', async () => {
+  const { kitchen, happen, indexed, refOf, ask } = analysis;
+  const first = await happen(e.posted(4));
+  const many = Array.from({ length: 3_000 }, (_, n) => {
+    const { type, data } = n % 2 ? e.unliked(4, 'ben') : e.liked(4, 'ben');
+    return { id: crypto.randomUUID(), type, data, metadata: { actor: 'ben', at: '2026-02-01T00:00:00.000Z', correlationId: 'spec' } };
+  });
+  for (let n = 0; n < many.length; n += 1_000) await kitchen.ports.events.append('announcementLike-4_ben', many.slice(n, n + 1_000), n - 1);
+  await indexed();
+  let turns = 0;
+  let isOver = false;
+  const countTurn = () => {
+    turns++;
+    if (!isOver) setImmediate(countTurn);
+  };
+  setImmediate(countTurn);
+  const { lines } = await ask('feed', { of: refOf(first) });
+  isOver = true;
+  expect(lines[0]).toEqual({ events: 0, of: 3_001 });
+  expect(lines.at(-1)).toMatchObject({ document: { asOf: { events: 3_001 } } });
+  // HTTP itself takes some.
+  expect(turns).toBeGreaterThan(3_000 / 50);
+});

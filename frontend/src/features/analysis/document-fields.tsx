@@ -14,7 +14,11 @@ export const DocumentFields = ({ of: { fields }, heads }: DocumentFieldsProps) =
     <thead>
       <tr>
         {['Field', ...heads].map((head, index) => (
-          <th key={index === 0 ? 'field' : `${index} ${head}`} scope="col" className="break-words py-2 pr-3 align-bottom text-small">
+          <th
+            key={index === 0 ? 'field' : `${index} ${head}`}
+            scope="col"
+            className="break-words py-2 pr-3 align-bottom text-small first:pl-2"
+          >
             {head}
           </th>
         ))}
@@ -40,7 +44,7 @@ export const DocumentFields = ({ of: { fields }, heads }: DocumentFieldsProps) =
 
 function Seen({ field }: { field: SeenField | null }) {
   if (!field) return <span className="text-quiet">no such field</span>;
-  if (field.is === 'shown') return field.value === null ? <span className="text-quiet">nothing</span> : <>{shownAs(field.value)}</>;
+  if (field.is === 'shown') return field.value === null ? <span className="text-quiet">nothing</span> : shownAs(field.value);
   return <em className="text-quiet">{hiddenWords(field)}</em>;
 }
 

@@ -24,7 +24,7 @@ export function MomentChoice({ legend, asked, moment, words, onChoose }: MomentC
   ];
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 font-semibold">
+      <legend className="mb-2 font-semibold">
         {legend}: <span className="font-normal">{words}</span>
       </legend>
       <div className="flex flex-wrap items-end gap-3">

@@ -40,7 +40,7 @@ export const parts: readonly Part[] = [
     name: 'documents',
     link: 'Documents',
     title: 'Documents',
-    text: 'What was read at any moment, folded from its events.',
+    text: 'What stood at any moment, folded from the events until then.',
     width: 'normal',
     content: Documents,
   },
