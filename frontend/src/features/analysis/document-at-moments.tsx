@@ -66,7 +66,7 @@ export function DocumentAtMoments(address: DocumentAddress) {
             {document.stale && <li>The index of the log is behind: the newest events may be missing.</li>}
           </ul>
           {document.fields.length > 0 && (
-            <Card className="px-5 py-2">
+            <Card className="px-3 py-2 sm:px-5">
               <DocumentFields of={document} heads={heads} />
             </Card>
           )}
