@@ -7,6 +7,7 @@ import { withEngines } from '@potluck/tests/engines/with-engines';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Unavailable } from '../ports/event-store.ts';
 import { mediaStoreContract } from '../ports/media-store.contract.ts';
+import type { MediaStore } from '../ports/media-store.ts';
 import { openMongoMediaStore } from './media-store.ts';
 import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
 
@@ -85,6 +86,50 @@ await withEngines([mongodb], (found) => {
       await proxy.restore();
       await put();
       expect(await store.size('ana', name)).toBe(15_000_000);
+    });
+
+    test.for(['remove', 'removeAll'] as const)('%s that was cut off after the file document is completed by its repeat', async (call) => {
+      const { proxiedUrl, newUrl, proxy, withDatabase, dispose } = await mongodbUnderTest(found);
+      onTestFinished(dispose);
+      const folder = await mkdtemp(join(tmpdir(), 'potluck-media-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const store = await openMongoMediaStore({ url: proxiedUrl });
+      onTestFinished(() => store.close());
+      const direct = await openMongoMediaStore({ url: newUrl() });
+      onTestFinished(() => direct.close());
+      const name = randomBytes(16).toString('hex');
+      for (const owner of ['ana', 'ben']) {
+        const file = join(folder, owner);
+        await writeFile(file, randomBytes(700_000));
+        await store.put(owner, [{ name, file }], { stream: 'user-ana', eventId: name, since: new Date().toISOString() });
+      }
+      const chunksOf = (owner: string) =>
+        withDatabase((client) =>
+          client
+            .db()
+            .collection('media.chunks')
+            .countDocuments({ files_id: `${owner}/${name}` }),
+        );
+      const remove = (from: MediaStore) => (call === 'remove' ? from.remove('ana', name) : from.removeAll('ana'));
+
+      // The answer to the first deletion is still on its way when the connection breaks, so the second one is never sent.
+      proxy.delay(1_000);
+      const cutOff = remove(store);
+      await Promise.all([
+        expect(cutOff).rejects.toThrow(Unavailable),
+        expect
+          .poll(() => direct.size('ana', name), { timeout: 5_000 })
+          .toBeUndefined()
+          .then(() => proxy.cut()),
+      ]);
+      expect(await chunksOf('ana')).toBe(3);
+      expect(await direct.get('ana', name)).toBeUndefined();
+
+      await remove(direct);
+      expect(await chunksOf('ana')).toBe(0);
+      expect(await direct.pending()).toEqual([expect.objectContaining({ owner: 'ben' })]);
+      expect(await chunksOf('ben')).toBe(3);
+      expect(await direct.size('ben', name)).toBe(700_000);
     });
   });
 });
