@@ -5,8 +5,11 @@ import type { CaseStatus, Outcome } from './streams/moderation-case.ts';
 export const ReportStatus = z.enum(['pending', 'in_review', 'resolved', 'dismissed']);
 export type ReportStatus = z.output<typeof ReportStatus>;
 
-/** What a decision means for the reported content, never for a person; 'closed' if it did not change the content. */
-export const ContentOutcome = z.enum(['kept', 'hidden', 'restored', 'removed', 'closed']);
+/**
+ * What a decision means for the reported content, never for a person; 'closed' if it did not change the content, or if the content was
+ * deleted since; 'gone' if there was nothing left to decide.
+ */
+export const ContentOutcome = z.enum(['kept', 'hidden', 'restored', 'removed', 'closed', 'gone']);
 export type ContentOutcome = z.output<typeof ContentOutcome>;
 
 /** The parts of a case that determine what its reporters see. */

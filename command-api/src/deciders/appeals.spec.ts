@@ -214,6 +214,30 @@ describe('an appeal that needs no answer', () => {
       .thenRefused('not-allowed'));
 });
 
+describe('the case of an erased account', () => {
+  const close: CaseCommand = { type: 'CloseCase', data: { decisionId: 'closed' } };
+  const lapsed: CaseEvent = { type: 'AppealLapsed', data: { caseId, decisionId: 'd', cause: 'erased' } };
+  const closed = made('closed', 'dismiss', { moderatorId: 'system', contentRevision: null });
+  test('is closed while it waits, also for whoever has claimed it', () =>
+    given(opened, received('ana'), claimed('mia')).when(close, { actor: system }).thenAppends(closed));
+  test('is closed after its appeals have lapsed', () =>
+    given(...appealed, received('ana'))
+      .when(close, { actor: system })
+      .thenAppends(lapsed, closed));
+  test('needs no decision when it waited for an appeal alone', () =>
+    given(...taken)
+      .when(close, { actor: system })
+      .thenAppends(lapsed));
+  test('stays as it was decided', () =>
+    given(...hidden)
+      .when(close, { actor: system })
+      .thenNothingNew());
+  test('is closed by nobody else', () =>
+    given(opened)
+      .when(close, { actor: { ...mia, roles: ['administrator'] } })
+      .thenRefused('not-allowed'));
+});
+
 describe('the case', () => {
   const after = (...events: CaseEvent[]) => {
     const state = foldEvents(moderationCase, events);

@@ -11,13 +11,14 @@ import {
   Refused,
 } from '@potluck/events';
 import { type AnswerData, answerAppeal, fileAppeal, lapseAppeal } from './appeals.ts';
+import { closeCase } from './close-case.ts';
 import { type Context, memberAs } from './context.ts';
 import { type DecideData, decisionsOf, type KnownForDecision } from './decisions.ts';
 
 type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { type: T }>['data'];
 
 /**
- * The system sends ReceiveReport, LapseAppeal, EndNotes and RecordNoEffect, the author FileAppeal, moderators the others; EscalateCase
+ * The system sends ReceiveReport, LapseAppeal, CloseCase, EndNotes and RecordNoEffect, the author FileAppeal, moderators the others; EscalateCase
  * comes from both moderators and the system. Ids in `data` are new ones; `revision` is that of the case as the moderator saw it.
  */
 export type CaseCommand =
@@ -30,6 +31,7 @@ export type CaseCommand =
   | { type: 'FileAppeal'; data: { decisionId: string; text: string } }
   | { type: 'AnswerAppeal'; data: AnswerData }
   | { type: 'LapseAppeal'; data: { decisionId: string; cause: 'erased' | 'undone' } }
+  | { type: 'CloseCase'; data: { decisionId: string } }
   | { type: 'EndNotes'; data: Omit<DataOf<'CaseNotesExpired'>, 'caseId'> }
   | { type: 'RecordNoEffect'; data: Omit<DataOf<'DecisionHadNoEffect'>, 'caseId'> };
 
@@ -53,6 +55,7 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
   }
   if (command.type === 'FileAppeal') return fileAppeal(command.data, state, context);
   if (command.type === 'LapseAppeal') return lapseAppeal(command.data, state, context);
+  if (command.type === 'CloseCase') return closeCase(command.data, state, context);
   if (command.type === 'EndNotes') {
     if (context.actor.status !== 'system') throw new Refused('not-allowed');
     return notesEnd(command.data, state) ? [{ type: 'CaseNotesExpired', data: { caseId: context.caseId, ...command.data } }] : [];

@@ -6,6 +6,7 @@ import type { Condition } from '@potluck/stores/ports/read-store';
 import type { Handle } from '../handle.ts';
 import { localAccounts } from '../sign-in/issuer/local-accounts.ts';
 import { identityHashOf } from '../sign-in/register.ts';
+import { closing } from './case-about-erased.ts';
 import { endNotesOfErased } from './case-notes.ts';
 import type { StreamCommand } from './reaction.ts';
 import { NotYet, type Targets } from './targets.ts';
@@ -142,6 +143,16 @@ async function endWhatCameLate(context: ErasureContext, after?: number): Promise
 export const erasureSteps: readonly ErasureStep[] = [
   { name: 'sessions', run: endAllSessions },
   ...belongings.map(endAll),
+  // Before their notes end, and after the appeals. Those reported from now on are closed by a reaction.
+  {
+    name: 'cases',
+    async run({ targets, event, userId, carryOut }, after) {
+      const where = { reportedUserId: userId, waiting: true };
+      const { documents, next } = await targets.find<{ id: string }>('cases', where, event.position, after);
+      for (const { id } of documents) await carryOut(closing(id, event));
+      return next;
+    },
+  },
   {
     name: 'case-notes',
     async run({ ports, handle, event, userId, targets }, after) {

@@ -236,3 +236,80 @@ test('a like, a comment, a follow and a saved recipe that came after their step 
   expect(await lasts(late)).toEqual(late);
   await expectGone(hal);
 });
+
+describe('a case about an erased account', () => {
+  const received = (userId: string, reporterId: string) => ({
+    caseId: `user_${userId}`,
+    reporterId,
+    contentType: 'user',
+    contentId: null,
+    reportedUserId: userId,
+    reason: 'spam',
+    reportStream: `report-${reporterId}_user_${userId}`,
+    contentRevision: null,
+    currentRevision: null,
+    contentAt: null,
+    authorRevision: null,
+    postRevision: null,
+  });
+  const decisionIn = (caseId: string, outcome: string, moderatorId = 'mia') => ({
+    ...{ caseId, outcome, moderatorId, decisionId: caseId, ruleId: null, ruleRevision: null, contentRevision: null, caseRevision: 0 },
+    ...{ until: null, parts: null, reporterId: null, basis: null, batchId: null },
+    ...{ noteInternal: null, noteToAuthor: null, noteToReporters: null },
+  });
+  const lastDataOf = async (stream: string) => (await api.ports.events.read(stream)).events.at(-1)?.data;
+
+  test('is closed with it, whatever its state; one that was decided stays as it is', async () => {
+    const { userId } = await arrive('ida');
+    const open = (id: number) => ({
+      caseId: `recipe_${id}`,
+      contentType: 'recipe',
+      contentId: id,
+      reportedUserId: userId,
+      moderatorId: 'mia',
+    });
+    const until = new Date(now.getTime() + 60_000).toISOString();
+    await api.append(`case-user_${userId}`, 'ReportReceived', received(userId, 'ben'));
+    for (const id of [811, 812, 813, 814]) await api.append(`case-recipe_${id}`, 'CaseOpened', open(id));
+    await api.append('case-recipe_812', 'CaseClaimed', { caseId: 'recipe_812', moderatorId: 'mia', until });
+    await api.append('case-recipe_813', 'CaseEscalated', { caseId: 'recipe_813', moderatorId: 'mia', code: 'legal', note: null });
+    await api.append('case-recipe_814', 'DecisionMade', decisionIn('recipe_814', 'hide'));
+    await settled();
+    await erase(userId);
+    await settled();
+    for (const caseId of [`user_${userId}`, 'recipe_811', 'recipe_812', 'recipe_813']) {
+      const types = await api.types(`case-${caseId}`);
+      expect([caseId, types.filter((type) => type === 'DecisionMade').length]).toEqual([caseId, 1]);
+      const { events } = await api.ports.events.read(`case-${caseId}`);
+      const closed = events.find(({ type }) => type === 'DecisionMade');
+      expect(closed).toMatchObject({ data: { outcome: 'dismiss', moderatorId: 'system' }, metadata: { actor: 'system' } });
+    }
+    expect((await api.types('case-recipe_814')).filter((type) => type === 'DecisionMade')).toHaveLength(1);
+  });
+
+  test('is closed also when its report or its opening came after that step', async () => {
+    const { userId } = await arrive('jon');
+    await erase(userId);
+    await settled();
+    // The second one opens it again, and it is closed again.
+    for (const reporterId of ['ben', 'cleo']) {
+      const { caseId: _, reportStream, ...filed } = { ...received(userId, reporterId), contentType: 'recipe', contentId: 816 };
+      await api.append(reportStream, 'ReportFiled', { ...filed, description: null });
+      await settled();
+      expect(await lastDataOf('case-recipe_816')).toMatchObject({ outcome: 'dismiss', moderatorId: 'system' });
+    }
+    expect(await api.types('case-recipe_816')).toEqual([
+      ...['ReportReceived', 'DecisionMade'],
+      ...['ReportReceived', 'CaseReopened', 'DecisionMade'],
+    ]);
+    await api.append('case-recipe_815', 'CaseOpened', {
+      caseId: 'recipe_815',
+      contentType: 'recipe',
+      contentId: 815,
+      reportedUserId: userId,
+      moderatorId: 'mia',
+    });
+    await settled();
+    expect(await lastDataOf('case-recipe_815')).toMatchObject({ outcome: 'dismiss', moderatorId: 'system' });
+  });
+});

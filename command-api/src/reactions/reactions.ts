@@ -1,4 +1,5 @@
 import { lateAppealLapses, profileRestoredElsewhere, reinstatedElsewhere } from './appeal-lapses.ts';
+import { lateCaseCloses, lateReportCloses } from './case-about-erased.ts';
 import { caseAboutRoleHolder, reportAboutRoleHolder } from './case-about-role-holder.ts';
 import { decisionTakesEffect } from './decision-takes-effect.ts';
 import { commentTakesReplies, lateCommentGoes, postTakesComments } from './deletion-takes-comments.ts';
@@ -22,6 +23,8 @@ export const reactions: readonly Reaction[] = [
   reinstatedElsewhere,
   profileRestoredElsewhere,
   lateAppealLapses,
+  lateReportCloses,
+  lateCaseCloses,
 ];
 
 /** Prefixes of the streams that reactions follow. */

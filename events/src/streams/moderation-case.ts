@@ -271,6 +271,9 @@ export const noteExpiryOf = ({ notesExpired = [] }: Pick<OpenedCase, 'notesExpir
 export const waitingStatus = (escalated: boolean, wasDecided: boolean): CaseStatus =>
   escalated ? 'escalated' : wasDecided ? 'reopened' : 'open';
 
+/** As a decision's `moderatorId`: nobody decided, the case was closed because its author's account was erased. */
+export const closedBySystem = 'system';
+
 const appealable: readonly Outcome[] = ['hide', 'warn', 'suspend', 'hide_profile'];
 export const isAppealable = (outcome: Outcome): boolean => appealable.includes(outcome);
 

@@ -44,7 +44,9 @@ test('no notes, and no automatic events', async () => {
   const released = e.caseReleased(1);
   const expired = { ...released, data: { ...released.data, cause: 'expired' } };
   const escalated = { ...e.caseEscalated(1), data: { ...e.caseEscalated(1).data, moderatorId: null } };
-  const documents = await e.documentsOf(moderationLog, e.log(e.caseNoted(1), expired, escalated));
+  const decided = e.caseDecided(1, 'dismiss');
+  const closed = { ...decided, data: { ...decided.data, moderatorId: 'system' } };
+  const documents = await e.documentsOf(moderationLog, e.log(e.caseNoted(1), expired, escalated, closed));
   expect([...documents.values()].filter(({ document }) => document !== undefined)).toHaveLength(1);
   expect(JSON.stringify([...documents.values()].map(({ document }) => document))).not.toContain('Seen before');
 });

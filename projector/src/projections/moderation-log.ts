@@ -1,4 +1,13 @@
-import { type EscalationCode, type EventNamed, ignored, type Outcome, type PurgeBasis, type Role, type RoleSource } from '@potluck/events';
+import {
+  closedBySystem,
+  type EscalationCode,
+  type EventNamed,
+  ignored,
+  type Outcome,
+  type PurgeBasis,
+  type Role,
+  type RoleSource,
+} from '@potluck/events';
 import { defineProjection, shapeOf } from '../projection.ts';
 
 type ModerationAct =
@@ -71,7 +80,7 @@ type Taken = EventNamed<
 >;
 type Act = Partial<ModerationLogDocument> & Pick<ModerationLogDocument, 'act' | 'moderatorId'>;
 
-/** Undefined for automatic events: an expired claim, a case that a report reopened, an automatic escalation. */
+/** Undefined for automatic events: an expired claim, a case that a report reopened, an automatic escalation or closing. */
 function actOf(event: Taken, actor: string): Act | undefined {
   switch (event.type) {
     case 'CaseOpened':
@@ -85,7 +94,8 @@ function actOf(event: Taken, actor: string): Act | undefined {
     case 'CaseEscalated':
       return event.data.moderatorId === null ? undefined : { ...ofCase(event.data), act: 'escalated', code: event.data.code };
     case 'DecisionMade': {
-      const { outcome, ruleId, basis } = event.data;
+      const { outcome, ruleId, basis, moderatorId } = event.data;
+      if (moderatorId === closedBySystem) return;
       return { ...ofCase(event.data), act: 'decided', outcome, ruleId, basis };
     }
     case 'AppealDecided':

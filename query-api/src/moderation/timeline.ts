@@ -1,4 +1,4 @@
-import { type CaseEvent, moderationCase, noteExpiryOf, type OpenedCase, type Recorded, refusals } from '@potluck/events';
+import { type CaseEvent, closedBySystem, moderationCase, noteExpiryOf, type OpenedCase, type Recorded, refusals } from '@potluck/events';
 import type { CaseEntry, CommunityRule, UserCard } from '@potluck/events/answers';
 import type { GrowingSet } from '@potluck/events/growing-set';
 import type { EventStore } from '@potluck/stores/ports/event-store';
@@ -17,8 +17,9 @@ export const newestEvents = async (events: EventStore, caseId: string): Promise<
   (await events.readBackwards(`${moderationCase.name}-${caseId}`, { most: mostEntries })).reverse() as RecordedCaseEvent[];
 
 /** Ids of the moderators who act in these events. */
-export const moderatorsIn = (events: readonly RecordedCaseEvent[]): string[] =>
-  events.flatMap(({ data }) => ('moderatorId' in data ? (data.moderatorId ?? []) : []));
+export const moderatorsIn = (events: readonly RecordedCaseEvent[]): string[] => events.flatMap(({ data }) => moderatorOf(data) ?? []);
+const moderatorOf = (data: CaseEvent['data']): string | null =>
+  'moderatorId' in data && data.moderatorId !== closedBySystem ? data.moderatorId : null;
 
 /** The reporters' texts by the stream of the report: the case's own stream has none of them. */
 export async function reportTexts(store: EventStore, events: readonly RecordedCaseEvent[]): Promise<Map<string, string | null>> {
@@ -64,7 +65,8 @@ export function timelineOf(
 ): CaseEntry[] {
   return events.flatMap((event): CaseEntry[] => {
     const { id: eventId, metadata, data } = event;
-    const moderator = 'moderatorId' in data && data.moderatorId ? cardOf(data.moderatorId) : null;
+    const moderatorId = moderatorOf(data);
+    const moderator = moderatorId === null ? null : cardOf(moderatorId);
     const sanction = { until: null, parts: null, basis: null, problem: null };
     const none = {
       reporter: null,

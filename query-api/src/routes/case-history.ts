@@ -1,3 +1,4 @@
+import { closedBySystem } from '@potluck/events';
 import { CaseHistory } from '@potluck/events/answers';
 import * as z from 'zod';
 import { authorsOf } from '../joins.ts';
@@ -49,7 +50,9 @@ export const moderationCaseHistory = query({
       most: limit,
     });
     const shown = await presentHistory(page, { caseId: id, state, events, ...visible, isRecipeOpen });
-    const moderators = new Set(shown.flatMap(({ data }) => (typeof data.moderatorId === 'string' ? data.moderatorId : [])));
+    const moderators = new Set(
+      shown.flatMap(({ data: { moderatorId } }) => (typeof moderatorId === 'string' && moderatorId !== closedBySystem ? moderatorId : [])),
+    );
     const [cardOf, around] = await Promise.all([authorsOf(from.profiles, moderators), after === undefined ? aroundOf(state, from) : null]);
     return { events: shown, after: cursor, more, end, people: [...moderators].map(cardOf), around };
   },

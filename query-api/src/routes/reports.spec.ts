@@ -100,7 +100,7 @@ describe('one’s own reports', () => {
     expect(await statusOf('ben', post(1))).toBe('in_review');
     expect((await reports('ben')).body[1].decision).toBeNull();
     await decide(post(1), 'dismiss', { ruleId: null, ruleRevision: null, noteToReporters: null });
-    expect((await reports('ben')).body[1]).toMatchObject({ status: 'dismissed', decision: { outcome: 'kept', rule: null, note: null } });
+    expect((await reports('ben')).body[1]).toMatchObject({ status: 'dismissed', decision: { outcome: 'closed', rule: null, note: null } });
     await reopen(post(1), 'report');
     expect(await statusOf('ben', post(1))).toBe('pending');
   });
@@ -119,5 +119,20 @@ describe('one’s own reports', () => {
     // The comment is under a hidden post.
     const { body } = await reports('cleo');
     expect(body.slice(0, 3).map(({ excerpt, reportedUser }: OwnReport) => [excerpt, reportedUser])).toEqual(Array(3).fill([null, null]));
+  });
+  test('that were dismissed say that it stays as it is while it is there, and not once it is gone', async () => {
+    await kitchen.post(5, 'ana', { title: 'Pans 5' });
+    await file('cleo', post(5));
+    await decide(post(5), 'dismiss', { ruleId: null, ruleRevision: null });
+    const first = async () => (await reports('cleo', '?limit=1')).body[0];
+    expect(await first()).toMatchObject({ excerpt: 'Pans 5', status: 'dismissed', decision: { outcome: 'kept' } });
+    await kitchen.append('announcement-5', 'AnnouncementDeleted', { announcementId: 5, userId: 'ana', wasVisible: true });
+    expect(await first()).toMatchObject({ excerpt: null, status: 'dismissed', decision: { outcome: 'closed', note: 'Thank you' } });
+  });
+  test('say that nothing was left to decide when the author’s account was erased first', async () => {
+    await kitchen.post(6, 'ana', { title: 'Pans 6' });
+    await file('cleo', post(6));
+    await decide(post(6), 'dismiss', { moderatorId: 'system', ruleId: null, ruleRevision: null, noteToReporters: null });
+    expect((await reports('cleo', '?limit=1')).body[0]).toMatchObject({ status: 'dismissed', decision: { outcome: 'gone', note: null } });
   });
 });

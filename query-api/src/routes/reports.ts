@@ -1,4 +1,13 @@
-import { contentOutcomeOf, type EventNamed, moderationCase, noteExpiryOf, type Recorded, reportStatusOf } from '@potluck/events';
+import {
+  type ContentOutcome,
+  closedBySystem,
+  contentOutcomeOf,
+  type EventNamed,
+  moderationCase,
+  noteExpiryOf,
+  type Recorded,
+  reportStatusOf,
+} from '@potluck/events';
 import { OwnReport } from '@potluck/events/answers';
 import type { CaseDocument, ReportDocument } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
@@ -44,7 +53,7 @@ export const ownReports = listQuery({
           description: await reportWords(events, id),
           createdAt,
           status: reportStatusOf(about),
-          decision: about ? await decisionOf(about, events, folds) : null,
+          decision: about ? await decisionOf(about, now !== undefined, events, folds) : null,
         };
       }),
     );
@@ -59,17 +68,30 @@ function hiddenAsDecided(about: CaseDocument | undefined): boolean | undefined {
 }
 
 /** What reporters learn of a decided case: never a sanction, nor the rule behind it. */
-async function decisionOf({ id, status, decidedRevision }: CaseDocument, events: EventStore, folds: Folds): Promise<OwnReport['decision']> {
+async function decisionOf(
+  { id, status, decidedRevision }: CaseDocument,
+  isSeen: boolean,
+  events: EventStore,
+  folds: Folds,
+): Promise<OwnReport['decision']> {
   if (status !== 'decided' || decidedRevision === null) return null;
   const { events: found } = await events.read(`${moderationCase.name}-${id}`, { after: decidedRevision - 1, most: 1 });
   const decided = found[0];
   if (!decided) return null;
-  const { outcome, ruleId, ruleRevision, noteToReporters } = decided.data as EventNamed<'DecisionMade'>['data'];
-  const content = contentOutcomeOf(outcome);
+  const made = decided.data as EventNamed<'DecisionMade'>['data'];
+  const { ruleId, ruleRevision, noteToReporters } = made;
+  const content = outcomeFor(made, isSeen);
   const isNamed = content !== 'closed' && ruleId !== null && ruleRevision !== null;
   const text = isNamed ? await ruleTextAt(events, ruleId, ruleRevision) : null;
   const rule = text === null || !isNamed ? null : { id: ruleId, text, revision: ruleRevision };
   return { at: decided.metadata.at, outcome: content, rule, note: noteToReporters, noteExpiredAt: await expiryOf(decided, id, folds) };
+}
+
+/** What was kept or restored, and is gone since, neither stays nor is shown again. */
+function outcomeFor({ outcome, moderatorId }: EventNamed<'DecisionMade'>['data'], isSeen: boolean): ContentOutcome {
+  if (moderatorId === closedBySystem) return 'gone';
+  const content = contentOutcomeOf(outcome);
+  return !isSeen && (content === 'kept' || content === 'restored') ? 'closed' : content;
 }
 
 async function expiryOf({ erased, revision }: Recorded, id: string, folds: Folds): Promise<string | null> {

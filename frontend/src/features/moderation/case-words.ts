@@ -122,7 +122,9 @@ export function entryWords(entry: CaseEntry): { who: string; did: string } {
       return entry.moderator ? { who, did: `escalated it${why}` } : { who: 'It', did: `went to the administrators${why}` };
     }
     case 'decided':
-      return { who, did: `decided: ${decisionWords(entry)}` };
+      return entry.moderator
+        ? { who, did: `decided: ${decisionWords(entry)}` }
+        : { who: 'The case', did: 'was closed: its author is gone, so there is nothing left to decide' };
     case 'no_effect':
       return { who: 'The decision', did: `changed nothing: ${entry.problem ?? 'it was refused'}` };
     case 'notes_expired':

@@ -17,8 +17,10 @@ export const outcomeWords: Record<NonNullable<OwnReport['decision']>['outcome'],
   restored: 'It is shown again.',
   removed: 'It was removed for good.',
   closed: 'It was looked at and dealt with.',
+  gone: 'It is gone, so there was nothing left to decide.',
 };
 
-/** The heading of a report. Without an excerpt, the content no longer exists or is not visible to the viewer. */
-export const titleOf = ({ excerpt, contentType }: OwnReport): string =>
-  excerpt?.trim() || `A ${typeWords[contentType].toLowerCase()} that is no longer there to see`;
+/** The heading of a report. Without `reportedUser`, the content no longer exists or is not visible to the viewer. */
+export const titleOf = ({ excerpt, contentType, reportedUser }: OwnReport): string =>
+  excerpt?.trim() ||
+  (reportedUser ? 'Somebody without a name' : `A ${typeWords[contentType].toLowerCase()} that is no longer there to see`);

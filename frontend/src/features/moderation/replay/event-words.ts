@@ -32,7 +32,7 @@ const thing: Record<ContentType, string> = { announcement: 'the post', comment: 
 
 /** What happened: the words after the actor's name. An unknown event type becomes the words of its name. */
 export function didOf(event: HistoryEvent, { contentType }: Names): string {
-  const { type, data, part } = event;
+  const { type, data, part, actor } = event;
   const it = part === 'post' ? 'the post above' : thing[contentType];
   switch (type) {
     case 'AnnouncementPosted':
@@ -92,7 +92,9 @@ export function didOf(event: HistoryEvent, { contentType }: Names): string {
     case 'CaseEscalated':
       return data.moderatorId ? 'escalated the case' : 'passed the case on to the administrators';
     case 'DecisionMade':
-      return `decided: ${outcomeWords[data.outcome as keyof typeof outcomeWords] ?? String(data.outcome)}`;
+      return actor.role === 'system'
+        ? 'closed the case: its author is gone'
+        : `decided: ${outcomeWords[data.outcome as keyof typeof outcomeWords] ?? String(data.outcome)}`;
     case 'AppealFiled':
       return 'appealed the decision';
     case 'AppealDecided':
