@@ -300,6 +300,15 @@ export const matrix: Record<string, Situation[]> = {
       else: 403,
       ask: async (world) => ({ path: '/api/moderation/cases', body: { contentType: 'announcement', contentId: (await world.post()).id } }),
     },
+    {
+      of: 'a post that the involved moderator reported',
+      may: uninvolvedModerators,
+      else: { 'involved moderator': 404 },
+      ask: async (world) => {
+        const [contentType, id] = (await world.case()).split('_');
+        return { path: '/api/moderation/cases', body: { contentType, contentId: Number(id) } };
+      },
+    },
   ],
   'get /api/moderation/cases/{id}': [
     ...ofCase('', 'open', uninvolvedModerators),

@@ -23,7 +23,8 @@ export function decideInBatch({ decision, subject, reopen }: BatchDecision, befo
       state = moderationCase.evolve(state, event);
     }
   };
-  if (state.status === 'absent' && subject) move({ type: 'OpenCase', data: subject });
+  // Also where the case is there, so that it is refused like one that is not.
+  if (subject) move({ type: 'OpenCase', data: subject });
   if (state.status === 'decided' && reopen) move({ type: 'ReopenCase' });
   if (!isClaimedBy(context, state)) move({ type: 'ClaimCase' });
   if ((decision.revision ?? -1) !== context.revision) throw new Refused('case-changed');

@@ -80,6 +80,12 @@ describe('a case', () => {
     given()
       .when({ type: 'OpenCase', data: { ...subject, reportedUserId: 'mia' } })
       .thenRefused('own-content'));
+  test('about oneself is not told of: the answer is the same as without a case', () =>
+    given({ ...received('ana'), data: { ...received('ana').data, reportedUserId: 'mia' } } as CaseEvent)
+      .when({ type: 'OpenCase', data: { ...subject, reportedUserId: 'mia' } })
+      .thenRefused('own-content'));
+  test('in which the moderator reported is not opened for them', () =>
+    given(received('mia')).when({ type: 'OpenCase', data: subject }).thenRefused('case-not-found'));
 });
 
 describe('a new report on a decided case', () => {

@@ -65,9 +65,11 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
   const mover = { userId: moderatorId, roles, alone: context.alone ?? false };
   const { caseId, now } = context;
   if (command.type === 'OpenCase') {
-    if (state.status !== 'absent') return [];
+    // First, so that nobody learns whether there is a case about themselves.
     if (command.data.reportedUserId === moderatorId) throw new Refused('own-content');
-    return [{ type: 'CaseOpened', data: { caseId, ...command.data, moderatorId } }];
+    if (state.status === 'absent') return [{ type: 'CaseOpened', data: { caseId, ...command.data, moderatorId } }];
+    visibleCase(state, moderatorId);
+    return [];
   }
   const known = visibleCase(state, moderatorId);
   const may = (move: Move) => {

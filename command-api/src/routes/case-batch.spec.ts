@@ -104,8 +104,8 @@ describe('several cases decided at once', () => {
     await report(mia, reported);
     await report(ben, own);
     await settled();
-    const cases = [{ id: own, revision: 0 }, { id: reported, revision: 1 }, { id: await newPost(mia) }];
-    expect(results((await decideAll(mia, cases)).body)).toEqual(['case-not-found', 'case-not-found', 'own-content']);
+    const cases = [{ id: own, revision: 0 }, { id: reported, revision: 1 }, { id: await newPost(mia) }, { id: own }];
+    expect(results((await decideAll(mia, cases)).body)).toEqual(['case-not-found', 'case-not-found', 'own-content', 'own-content']);
   });
 
   test('sent again with the same key get the same answer, and are decided once', async () => {
