@@ -1,4 +1,4 @@
-import { type EventNamed, moderationCase, type Recorded, user } from '@potluck/events';
+import { type EventNamed, moderationCase, type Recorded, suspensionAt, user } from '@potluck/events';
 import { defineReaction, type ReactionCommand } from './reaction.ts';
 import type { Targets } from './targets.ts';
 
@@ -8,8 +8,8 @@ interface RoleHolder {
   id: string;
 }
 
-/** Whether a case is escalated: it is about a moderator or an administrator, and there is an administrator who is not involved in it. */
-async function isForAdministrators({ data: { caseId, reportedUserId } }: AboutUser, targets: Targets): Promise<boolean> {
+/** Whether a case is escalated: it is about a moderator or an administrator, and there is an administrator who is not involved in it, nor suspended. */
+async function isForAdministrators({ data: { caseId, reportedUserId }, metadata: { at } }: AboutUser, targets: Targets): Promise<boolean> {
   const about = await targets.load(user, reportedUserId);
   if (about.status !== 'registered' || !about.roles.some((role) => role !== 'analyst')) return false;
   // The read model only gives candidates; roles are checked on their streams. A holder whom it lacks yet is found at the next report.
@@ -19,7 +19,7 @@ async function isForAdministrators({ data: { caseId, reportedUserId } }: AboutUs
   const isInvolved = (id: string) => id === reportedUserId || (known.status !== 'absent' && known.reporters.has(id));
   for (const { id } of documents) {
     const state = isInvolved(id) ? undefined : await targets.load(user, id);
-    if (state?.status === 'registered' && state.roles.includes('administrator')) return true;
+    if (state?.status === 'registered' && state.roles.includes('administrator') && !suspensionAt(state, at)) return true;
   }
   return false;
 }

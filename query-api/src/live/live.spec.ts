@@ -264,6 +264,20 @@ test('a moderator is let in, hears when the role goes, and is put out', async ()
   expect(await mod.watch('moderation')).toEqual({ ok: false, code: 'not-allowed' });
 });
 
+test('a suspended moderator is put out, and let in again afterwards', async () => {
+  await kitchen.member('fallen');
+  await kitchen.role('fallen', 'moderator');
+  const fallen = await listener('fallen');
+  expect(await fallen.watch('moderation')).toMatchObject({ ok: true });
+  const by = { userId: 'fallen', caseId: 'user_fallen', decisionId: 'd', ruleId: null };
+  await kitchen.append('user-fallen', 'UserSuspended', { ...by, until: '2999-01-01T00:00:00.000Z' });
+  expect(await fallen.until('session:changed')).toEqual({ reason: 'rights' });
+  expect(await fallen.watch('moderation')).toEqual({ ok: false, code: 'suspended' });
+  await kitchen.append('user-fallen', 'UserReinstated', { ...by, until: null });
+  expect(await fallen.until('session:changed')).toEqual({ reason: 'rights' });
+  expect(await fallen.watch('moderation')).toMatchObject({ ok: true });
+});
+
 test('a session that ends elsewhere is heard, and what only that person may see is left', async () => {
   await kitchen.member('leaver', { isPublic: false });
   const leaver = await listener('leaver');

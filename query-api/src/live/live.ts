@@ -72,7 +72,7 @@ export function attachLive(
   }
   io.engine.use(session);
 
-  const refusalOf = createRights(models, folds);
+  const refusalOf = createRights({ models, folds, now: () => new Date().toISOString() });
   const watching = createWatching({
     io,
     refusalOf,

@@ -1,13 +1,16 @@
-import { actsAs, moderationCase, type RefusalCode, type Role, type Topic, user } from '@potluck/events';
+import { moderationCase, type RefusalCode, type Role, type Topic, user } from '@potluck/events';
 import type { ProjectionName } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
 import { one } from '../joins.ts';
+import { refusalAs } from '../moderation/involvement.ts';
 import type { ReadModels } from '../read-models.ts';
 import { type Caller, canSeePost, canSeeProfile, canSeeRecipe } from '../visibility.ts';
 
 interface Sources {
   models: ReadModels;
   folds: Folds;
+  /** ISO date-time. */
+  now(): string;
 }
 
 /** A kind of topic, and who may watch it. */
@@ -69,11 +72,11 @@ const topicKinds = {
   projections: { refusal: (sources, _, caller) => refusalWithout('analyst', sources, caller) },
 } satisfies Record<string, TopicKind>;
 
-/** Roles are folded from the member's own stream, never taken from a read model. */
-async function refusalWithout(role: Role, { folds }: Sources, caller: Caller): Promise<RefusalCode | undefined> {
+/** Roles are folded from the member's own stream, never taken from a read model; while a member is suspended, they give no rights. */
+async function refusalWithout(role: Role, { folds, now }: Sources, caller: Caller): Promise<RefusalCode | undefined> {
   if (!caller) return 'unauthorized';
   const { state } = await folds.load(user, caller);
-  return state.status === 'registered' && actsAs(state.roles, role) ? undefined : 'not-allowed';
+  return refusalAs(role, state, now());
 }
 
 /** A parsed topic; `id` is empty for a kind without ids. */
@@ -100,9 +103,9 @@ export function parseTopic(topic: unknown): Subject | undefined {
 export type RefusalOf = (subject: Subject, caller: Caller) => Promise<RefusalCode | undefined>;
 
 export const createRights =
-  (models: ReadModels, folds: Folds): RefusalOf =>
+  (sources: Sources): RefusalOf =>
   (subject, caller) =>
-    kindOf(subject).refusal({ models, folds }, subject.id, caller);
+    kindOf(subject).refusal(sources, subject.id, caller);
 
 /** The cache key of a refusal. */
 export const rightsKey = (topic: Topic, subject: Subject, caller: Caller): string =>

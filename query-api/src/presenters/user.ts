@@ -66,7 +66,8 @@ export const presentCurrentUser = (
     mediaPurged: purgeInPlaceOf(user.profileImage, user.purged),
     bio: user.bio,
     isPublic: user.isPublic,
-    roles: user.roles,
+    // Until the suspension ends, roles give no rights, and pages do not offer what they are for.
+    roles: suspension ? [] : user.roles,
     suspension: suspension ? { until: suspension.until, reason: reasons.suspension } : null,
     warning: warning ? { decisionId: warning.decisionId, at: warning.at, reason: reasons.warning } : null,
     hiddenParts: user.hiddenParts,

@@ -19,8 +19,8 @@ export const roleList = query({
   projections: ['member-roles', 'profiles'],
   result: RoleList,
   refusals: [400, 401, 403],
-  async answer({ caller, input: { search }, from }, { folds, rolesClaim }) {
-    await mustBe('administrator', folds, caller);
+  async answer({ caller, input: { search }, from }, { folds, rolesClaim, now }) {
+    await mustBe('administrator', folds, caller, now());
     const ids = search?.trim() ? await found(search.trim(), from) : await holders(from);
     const [held, profiles] = await Promise.all([from['member-roles'].get(ids), from.profiles.get(ids)]);
     const grantsOf = (id: string) => held.get(id)?.document?.roles ?? [];

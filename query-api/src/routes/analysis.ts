@@ -20,8 +20,8 @@ export const eventTypeList = query({
   projections: ['activity'],
   result: z.array(EventTypeInfo),
   refusals: [401, 403],
-  async answer({ caller, from }, { folds }) {
-    await mustBe('analyst', folds, caller);
+  async answer({ caller, from }, { folds, now }) {
+    await mustBe('analyst', folds, caller, now());
     const counted = await from.activity.get(eventTypes.map(({ stream, type }) => activityId(stream, type)));
     return eventTypes.map((described) => {
       const ever = counted.get(activityId(described.stream, described.type))?.document;
@@ -67,7 +67,7 @@ export const communityActivity = query({
   result: CommunityActivity,
   refusals: [400, 401, 403],
   async answer({ caller, input, from: models }, { folds, now }) {
-    await mustBe('analyst', folds, caller);
+    await mustBe('analyst', folds, caller, now());
     const until = input.until ?? now().slice(0, 10);
     const from = input.from ?? dayAfter(until, 1 - usualDays);
     const days = daysFrom(from, until, mostDays);

@@ -19,8 +19,8 @@ export const caseContext = query({
   summary: 'What surrounds a case, for moderators: a comment’s thread, and the earlier cases about the author',
   result: CaseContext,
   refusals: [401, 403, 404],
-  async answer({ caller, id, from }, { folds }) {
-    const { about, mine } = await caseFor(caller, id, from, folds);
+  async answer({ caller, id, from }, { folds, now }) {
+    const { about, mine } = await caseFor({ caller, id, from, folds, now });
     const maySee = ({ caseId, userId, hidden }: { caseId: string; userId: string; hidden: boolean }) =>
       !hidden || (userId !== caller && !mine.has(caseId));
     const [thread, author] = await Promise.all([
@@ -38,15 +38,27 @@ export const caseAuthorContent = query({
   input: z.object({ since: z.iso.datetime() }),
   result: AuthorContent,
   refusals: [400, 401, 403, 404],
-  async answer({ caller, id, input: { since }, from }, { folds }) {
-    const { about, mine } = await caseFor(caller, id, from, folds);
+  async answer({ caller, id, input: { since }, from }, { folds, now }) {
+    const { about, mine } = await caseFor({ caller, id, from, folds, now });
     return authorContent(about.reportedUserId, new Date(since).toISOString(), from, (caseId) => !mine.has(caseId));
   },
 });
 
 /** The case, and the ids of the cases in which the caller reported, which must not be shown to them. */
-async function caseFor(caller: string, id: string, from: Collections<(typeof projections)[number]>, folds: Folds) {
-  await mustBeModerator(folds, caller);
+async function caseFor({
+  caller,
+  id,
+  from,
+  folds,
+  now,
+}: {
+  caller: string;
+  id: string;
+  from: Collections<(typeof projections)[number]>;
+  folds: Folds;
+  now(): string;
+}) {
+  await mustBeModerator(folds, caller, now());
   await visibleCase(folds, id, caller);
   const [about, mine] = await Promise.all([one(from.cases, id), ownReports(caller, from)]);
   if (!about) throw new Refused('case-not-found');

@@ -39,7 +39,7 @@ export const moderationCaseHistory = query({
   result: CaseHistory,
   refusals: [400, 401, 403, 404],
   async answer({ caller, id, input: { after, through, limit }, from }, { folds, events, now }) {
-    await mustBeModerator(folds, caller);
+    await mustBeModerator(folds, caller, now());
     const { state } = await visibleCase(folds, id, caller);
     const [visible, opened] = await Promise.all([nowVisible(folds, state), openedInCase(folds, caller, id, now())]);
     const isRecipeOpen = opened.isOpen('private_recipe');

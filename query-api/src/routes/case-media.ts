@@ -23,7 +23,7 @@ export const caseMedia = rawQuery(
       const caller = sessionUserId(request);
       if (!caller) throw new Refused('unauthorized');
       const { id, revision } = request.params as Record<'id' | 'revision', string>;
-      await mustBeModerator(folds, caller);
+      await mustBeModerator(folds, caller, now());
       const { state } = await visibleCase(folds, id, caller);
       const opened = await openedInCase(folds, caller, id, now());
       if (!opened.isOpen('media')) throw new Refused('access-needed');

@@ -179,3 +179,17 @@ test('an escalated case is in the queue of administrators, and moderators add no
   expect(body.timeline.at(-1)).toMatchObject({ type: 'escalated', escalation: 'legal', text: 'Ask', moderator: { id: 'mia' } });
   expect((await detail('ada', 'comment_11')).body.moves).toEqual(['claim', 'note']);
 });
+
+test('a case stays out of sight however many reports its reporter has filed since', async () => {
+  await kitchen.member('zoe');
+  await kitchen.role('zoe', 'moderator');
+  const before = await queue('zoe');
+  await report('zoe', { contentType: 'user', contentId: null, reportedUserId: 'ana' });
+  for (let n = 1; n <= 1_001; n += 1) {
+    const filed = { reporterId: 'zoe', ...post(5_000 + n, 'ana'), reason: 'spam' as const };
+    const seen = { contentRevision: 0, currentRevision: 0, contentAt: null, authorRevision: 0, postRevision: null };
+    await kitchen.append(`report-zoe_announcement_${5_000 + n}`, 'ReportFiled', { ...filed, ...seen, description: null });
+  }
+  expect((await queue('mia')).ids[0]).toBe('user_ana');
+  expect(await queue('zoe')).toEqual(before);
+});

@@ -1,6 +1,7 @@
 import { hasMedia, isAlone, type Mover, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers';
 import type { CaseDocument } from '@potluck/projector/documents';
+import type { Condition } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { authorsOf, one } from '../joins.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
@@ -17,6 +18,7 @@ import { listQuery, query } from './query.ts';
 
 /** The queue counts its cases up to this number. */
 const mostCounted = 1_000;
+const idsAtOnce = 1_000;
 /** Most leaving members that the filter covers: those who joined last. */
 const mostLeavers = 1_000;
 
@@ -63,7 +65,7 @@ export const moderationQueue = listQuery({
   counted: true,
   refusals: [400, 401, 403],
   async answer({ caller, input: { ids, leaving, sort, limit, cursor, ...filters }, from }, { folds, now }) {
-    await mustBeModerator(folds, caller);
+    await mustBeModerator(folds, caller, now());
     const mine = await ownReports(caller, from);
     const at = now();
     const hidden = new Set(mine);
@@ -84,7 +86,7 @@ export const moderationQueue = listQuery({
       findPage(from.cases, { where, sort: queueSorts[sort] }, { limit, cursor }),
       from.cases.count(where, { most: mostCounted }),
       leavers && !leavers.includes(caller) ? 0 : from.cases.count({ ...where, reportedUserId: caller }),
-      mine.length === 0 ? 0 : from.cases.count({ ...where, id: { in: mine } }),
+      countAmong(mine, where, from),
     ]);
     const total = all < mostCounted ? all - about - reported : all;
     return { body: await presented(page.documents), next: page.next, total };
@@ -101,7 +103,7 @@ export const moderationCaseDetail = query({
   result: CaseDetail,
   refusals: [401, 403, 404],
   async answer({ caller, id, from }, { folds, events, now }) {
-    const mover = await mustBeModerator(folds, caller);
+    const mover = await mustBeModerator(folds, caller, now());
     const { state } = await visibleCase(folds, id, caller);
     const about = await one(from.cases, id);
     if (!about) throw new Refused('case-not-found');
@@ -158,6 +160,15 @@ export const moderationCaseDetail = query({
     };
   },
 });
+
+/** In parts, since a query holds a limited number of ids. */
+async function countAmong(ids: readonly string[], where: Record<string, Condition>, from: Collections<'cases'>): Promise<number> {
+  let count = 0;
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    count += await from.cases.count({ ...where, id: { in: ids.slice(start, start + idsAtOnce) } });
+  }
+  return count;
+}
 
 /** The ids of the members who have asked to be erased. */
 async function leaversIn(from: Collections<'profiles'>): Promise<string[]> {

@@ -28,12 +28,12 @@ export const versionComparison = rawQuery(
     result: ComparisonLine,
     refusals: [400, 401, 403, 404, 409],
   },
-  ({ models, folds, session }) => [
+  ({ models, folds, session, now }) => [
     session,
     async (request, response) => {
       const caller = sessionUserId(request);
       if (!caller) throw new Refused('unauthorized');
-      await mustBe('analyst', folds, caller);
+      await mustBe('analyst', folds, caller, now());
       const name = projectionNames.find((name) => name === request.params.id);
       if (!name) throw new Refused('projection-not-found');
       const { left, right } = parseQuery(Versions, request);

@@ -35,8 +35,8 @@ export const begunDocuments = listQuery({
   projections: [],
   result: z.array(BegunDocument),
   refusals: [400, 401, 403, 404],
-  async answer({ caller, id, input: { limit, cursor } }, { folds, events, models, pseudonyms, references }) {
-    await mustBe('analyst', folds, caller);
+  async answer({ caller, id, input: { limit, cursor } }, { folds, events, models, pseudonyms, references, now }) {
+    await mustBe('analyst', folds, caller, now());
     const projection = openProjection(id);
     const { idOf } = createDocumentView(pseudonyms(`analyst ${caller}`));
     const index = (await models.read(['log-index'])).from['log-index'];
@@ -79,7 +79,7 @@ export const documentAsOf = rawQuery(
     async (request, response) => {
       const caller = sessionUserId(request);
       if (!caller) throw new Refused('unauthorized');
-      await mustBe('analyst', services.folds, caller);
+      await mustBe('analyst', services.folds, caller, services.now());
       const projection = openProjection(String(request.params.id));
       const asked = parseQuery(Asked, request);
       if (folded >= mostFolded) throw new Refused('documents-under-way');

@@ -44,8 +44,8 @@ export const eventLog = listQuery({
   projections: [],
   result: z.array(LoggedEvent),
   refusals: [400, 401, 403, 404],
-  async answer({ caller, input: { limit, cursor, from, until, ...filters } }, { folds, events, models, pseudonyms }) {
-    await mustBe('analyst', folds, caller);
+  async answer({ caller, input: { limit, cursor, from, until, ...filters } }, { folds, events, models, pseudonyms, now }) {
+    await mustBe('analyst', folds, caller, now());
     const index = await indexOf(models);
     const names = sealNames(pseudonyms(`analyst ${caller}`));
     const after = cursor ?? (until === undefined ? undefined : [await positionAt(index, dayAfter(until, 1))]);
@@ -111,8 +111,8 @@ export const loggedEvent = query({
   projections: [],
   result: EventDetail,
   refusals: [401, 403, 404],
-  async answer({ caller, id: position }, { folds, events, models, pseudonyms, references }) {
-    await mustBe('analyst', folds, caller);
+  async answer({ caller, id: position }, { folds, events, models, pseudonyms, references, now }) {
+    await mustBe('analyst', folds, caller, now());
     const recorded = await visibleEvent(events, position);
     const sealed = pseudonyms(`analyst ${caller}`);
     const event = createAnalystView(sealed)(recorded);

@@ -46,12 +46,12 @@ export const eventStream = rawQuery(
     result: EventsLine,
     refusals: [400, 401, 403, 409],
   },
-  ({ events, folds, pseudonyms, session }) => [
+  ({ events, folds, pseudonyms, session, now }) => [
     session,
     async (request, response) => {
       const caller = sessionUserId(request);
       if (!caller) throw new Refused('unauthorized');
-      await mustBe('analyst', folds, caller);
+      await mustBe('analyst', folds, caller, now());
       const { types, from, until } = parseQuery(Asked, request);
       // Who asks again has given up the question before.
       running.get(caller)?.abort();

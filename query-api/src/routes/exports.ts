@@ -56,7 +56,7 @@ export const exportedFile = rawQuery(
       if (!caller) throw new Refused('unauthorized');
       // A page of another site must not use up an analyst's exports.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign-origin');
-      await mustBe('analyst', folds, caller);
+      await mustBe('analyst', folds, caller, now());
       const exportId = String(request.params.id);
       const { selection, format, at } = await exportOf(folds, caller, exportId, now());
       response.set({
@@ -114,8 +114,8 @@ export const exportProgress = query({
   projections: [],
   result: DownloadProgress.nullable(),
   refusals: [401, 403],
-  async answer({ caller }, { folds, exports }) {
-    await mustBe('analyst', folds, caller);
+  async answer({ caller }, { folds, exports, now }) {
+    await mustBe('analyst', folds, caller, now());
     return exports.progress(caller);
   },
 });

@@ -16,8 +16,8 @@ export const moderationLog = listQuery({
   projections: ['moderation-log', 'cases', 'reports', ...subjectProjections],
   result: z.array(LogEntry),
   refusals: [400, 401, 403],
-  async answer({ caller, input: { moderator, act, limit, cursor }, from }, { folds }) {
-    await mustBeModerator(folds, caller);
+  async answer({ caller, input: { moderator, act, limit, cursor }, from }, { folds, now }) {
+    await mustBeModerator(folds, caller, now());
     const where = { ...(moderator && { moderatorId: moderator }), ...(act && { act }) };
     const { documents, next } = await findPage(from['moderation-log'], { where, sort: newestFirst }, { limit, cursor });
     const caseIds = [...new Set(documents.flatMap(({ caseId }) => caseId ?? []))];

@@ -20,8 +20,8 @@ export const projectionVersions = query({
   projections: [],
   result: z.array(ProjectionVersion),
   refusals: [401, 403],
-  async answer({ caller }, { folds, models, events }) {
-    await mustBe('analyst', folds, caller);
+  async answer({ caller }, { folds, models, events, now }) {
+    await mustBe('analyst', folds, caller, now());
     const versions = await models.versions();
     const lags = await lagsOf(
       events,
@@ -70,8 +70,8 @@ export const projectionOrders = query({
   projections: ['profiles'],
   result: ProjectionOrders,
   refusals: [401, 403, 404],
-  async answer({ caller, id, from }, { folds, events }) {
-    await mustBe('analyst', folds, caller);
+  async answer({ caller, id, from }, { folds, events, now }) {
+    await mustBe('analyst', folds, caller, now());
     if (!projectionNames.some((name) => name === id)) throw new Refused('projection-not-found');
     const found = await events.readBackwards(`${projectionStream.name}-${id}`, { most: mostOrders });
     const people = found.flatMap(({ metadata: { actor } }) => (actor === 'system' ? [] : [actor]));
