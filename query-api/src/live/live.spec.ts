@@ -436,6 +436,38 @@ test('reporters hear of a claim and a decision on their own pages, and nothing o
   expect(ana?.events().filter((event) => event === 'report:changed')).toHaveLength(1);
 });
 
+test('a reporter with their reports open hears that what they reported was edited, renamed or deleted', async () => {
+  const id = await newPost('ben');
+  await kitchen.comment(7_001, id, 'ben', { content: 'First' });
+  await kitchen.member('noisy');
+  const seen = { contentRevision: 0, currentRevision: 0, contentAt: null, authorRevision: 0, postRevision: null };
+  const file = (contentType: 'announcement' | 'comment' | 'user', contentId: number | null, reportedUserId: string) =>
+    kitchen.append(`report-cleo_${contentType}_${contentId ?? reportedUserId}`, 'ReportFiled', {
+      ...{ reporterId: 'cleo', reportedUserId, contentType, contentId, reason: 'spam', description: null, ...seen },
+    });
+  await file('announcement', id, 'ben');
+  await file('comment', 7_001, 'ben');
+  await file('user', null, 'noisy');
+  const [ana, cleo] = [await listener('ana'), await listener('cleo')];
+  for (const one of [ana, cleo]) await one.watch('reports');
+  const hears = async (caseId: string, changed: Promise<bigint>) => {
+    const expected = { caseId, position: `${kitchen.ports.events.storeId}:${await changed}` };
+    expect(await cleo.until('report:changed', ({ position }: { position: string }) => position === expected.position)).toEqual(expected);
+  };
+  const text = { announcementId: id, userId: 'ben', title: 'Other', content: 'words', media: null };
+  await kitchen.like(id, 'ana');
+  await hears(`announcement_${id}`, kitchen.append(`announcement-${id}`, 'AnnouncementEdited', text));
+  const comment = { commentId: 7_001, announcementId: id, parentId: null, userId: 'ben' };
+  await hears('comment_7001', kitchen.append('comment-7001', 'CommentEdited', { ...comment, content: 'Second' }));
+  await hears('user_noisy', kitchen.profile('noisy', { displayName: 'Quiet' }));
+  await hears(
+    `announcement_${id}`,
+    kitchen.append(`announcement-${id}`, 'AnnouncementDeleted', { announcementId: id, userId: 'ben', wasVisible: true }),
+  );
+  expect(cleo.events().filter((event) => event === 'report:changed')).toHaveLength(4);
+  expect(ana.events()).not.toContain('report:changed');
+});
+
 test('analysts hear how far a rebuild is, and of new versions', async () => {
   await kitchen.member('analyst');
   await kitchen.role('analyst', 'analyst');

@@ -20,6 +20,7 @@ import { createOpenCases } from './open-cases.ts';
 import { createOutbox } from './outbox.ts';
 import { createPush } from './push.ts';
 import type { EngineMiddleware } from './refuse-request.ts';
+import { createReportedContent } from './reported-content.ts';
 import { spreadOf } from './resync-spread.ts';
 import { rightsChangedBy } from './rights-changed.ts';
 import { caseRoom, moderationRoom, projectionsRoom, reportsRoom } from './rooms.ts';
@@ -89,6 +90,7 @@ export function attachLive(
     possibleReporters: () => watching.callersIn(reportsRoom, moderationRoom),
     onSent: watching.visibilityChanged,
   });
+  const reportedContent = createReportedContent({ models, watchers: () => watching.callersIn(reportsRoom), add: outbox.add });
   const openCases = createOpenCases({
     folds,
     storeId: events.storeId,
@@ -109,6 +111,7 @@ export function attachLive(
   const resync = (projection: string) => io.emit('resync', { projection, spreadMs: spreadOf(io.of('/').sockets.size) });
   const unsubscribe = [
     bus.subscribe('changes', push.push),
+    bus.subscribe('changes', reportedContent.happened),
     bus.subscribe('session', (message) => void watching.sessionChanged(message)),
     bus.subscribe('progress', (message) => io.to(projectionsRoom).emit('projection:progress', message)),
     bus.subscribe('versions', ({ projection }) => io.to(projectionsRoom).emit('projection:versions', { projection })),
