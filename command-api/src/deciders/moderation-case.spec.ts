@@ -94,6 +94,12 @@ describe('a new report on a decided case', () => {
   test('reopens it when the content was changed after the dismissal', () =>
     again(at('11:00')).thenAppends(received('cleo', at('11:00')), reopened('report')));
   test('does not reopen it when the content has not changed since', () => again(at('09:00')).thenAppends(received('cleo', at('09:00'))));
+  test('reopens it when the content was changed before the dismissal, and the moderator did not see that', () => {
+    const edited = { contentAt: at('09:59'), currentRevision: 1 };
+    given(...dismissed)
+      .when({ type: 'ReceiveReport', data: { ...report('cleo'), ...edited, reportEventId: 'reported' } }, { actor: system })
+      .thenAppends({ type: 'ReportReceived', data: { caseId, ...report('cleo'), ...edited } }, reopened('report'));
+  });
   test('reopens it when the time of the change is unknown', () => again(null).thenAppends(received('cleo', null), reopened('report')));
   test('does not reopen it when the content is hidden and unchanged', () =>
     given(received('ana'), claimed(), decided('hide', at('10:00')))

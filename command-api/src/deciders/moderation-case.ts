@@ -143,11 +143,20 @@ function receive(
   return [received, { type: 'CaseReopened', data: { caseId, cause: 'report', causeEventId: reportEventId, moderatorId: null } }];
 }
 
-/** Not for content that was dismissed or hidden and has not changed since; a case about a user reopens at most once a day. */
-function isNews({ contentAt }: { contentAt: string | null }, { contentType, decision, reopenedAt }: OpenedCase, now: string): boolean {
+/**
+ * Not for content that was dismissed or hidden and has not changed since, also not just before the dismissal, on another screen than the
+ * moderator's; a case about a user reopens at most once a day.
+ */
+function isNews(
+  { contentAt, currentRevision }: Pick<DataOf<'ReportReceived'>, 'contentAt' | 'currentRevision'>,
+  { contentType, decision, reopenedAt }: OpenedCase,
+  now: string,
+): boolean {
   if (contentType === 'user') return Date.parse(now) - Date.parse(reopenedAt ?? decision?.at ?? '') >= dayMs;
   const isSettled = decision?.outcome === 'dismiss' || decision?.outcome === 'hide';
-  return !(isSettled && contentAt !== null && contentAt <= decision.at);
+  if (!isSettled || contentAt === null || contentAt > decision.at) return true;
+  const { outcome, contentRevision } = decision;
+  return outcome === 'dismiss' && contentRevision !== null && currentRevision !== null && currentRevision > contentRevision;
 }
 
 /** Refuses a moderator whom the case is about, or who reported in it, as if the case did not exist. */

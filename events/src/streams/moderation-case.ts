@@ -158,9 +158,9 @@ export const moderationCase = defineAggregate({
       case 'CaseEscalated':
         return { ...state, status: 'escalated', claim: undefined, escalated: true };
       case 'DecisionMade': {
-        const { decisionId, outcome, moderatorId } = event.data;
+        const { decisionId, outcome, moderatorId, contentRevision } = event.data;
         const hiddenBy = outcome === 'hide' ? decisionId : outcome === 'restore' ? undefined : state.hiddenBy;
-        const decision = { decisionId, outcome, moderatorId, at };
+        const decision = { decisionId, outcome, moderatorId, contentRevision, at };
         return { ...state, status: 'decided', claim: undefined, decision, hiddenBy, standing: standingAfter(state.standing, event.data) };
       }
       case 'CaseReopened': {
@@ -228,7 +228,7 @@ export interface OpenedCase extends Subject {
   /** `until` is an ISO date-time. After it the claim has expired, even if no event says so yet. */
   claim: { moderatorId: string; until: string } | undefined;
   /** The last decision. */
-  decision: { decisionId: string; outcome: Outcome; moderatorId: string; at: string } | undefined;
+  decision: { decisionId: string; outcome: Outcome; moderatorId: string; contentRevision: number | null; at: string } | undefined;
   /** The decision that hides the content now. */
   hiddenBy: string | undefined;
   /** Only administrators decide it, also when it is reopened. */
