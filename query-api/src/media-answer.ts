@@ -10,12 +10,12 @@ export const MediaInput = z.object({
   w: z.coerce.number().int().meta({ description: 'One of the smaller widths in pixels' }).optional().catch(undefined),
 });
 
-/** Sends a stored file, or a range of it. Throws Refused when it does not exist. */
+/** Sends a stored file, or a range of it. Without `mayBeStored`, browsers keep no copy. Throws Refused when it does not exist. */
 export async function sendMedia(
   request: Request,
   response: Response,
   media: MediaStore,
-  { owner, file, wanted }: { owner: string; file: MediaRef; wanted: number | undefined },
+  { owner, file, wanted, mayBeStored = true }: { owner: string; file: MediaRef; wanted: number | undefined; mayBeStored?: boolean },
 ): Promise<void> {
   // An older picture may lack this size: use the next larger one.
   const width = wanted && wanted > 0 ? file.widths.find((stored) => stored >= wanted) : undefined;
@@ -31,7 +31,7 @@ export async function sendMedia(
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'same-origin',
     // The browser caches it but revalidates each time: the right to see it may have been lost.
-    'Cache-Control': 'private, no-cache',
+    'Cache-Control': mayBeStored ? 'private, no-cache' : 'no-store',
     'Accept-Ranges': 'bytes',
     ETag: etag,
   });

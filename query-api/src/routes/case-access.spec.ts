@@ -59,7 +59,7 @@ describe('a picture that members cannot see', () => {
     expect(await picture('mia', 'announcement_1', 1)).toMatchObject({ status: 403, body: { code: 'access-needed' } });
     await opens('mia', 'announcement_1', 'media');
     const { status, bytes, headers } = await picture('mia', 'announcement_1', 1);
-    expect([status, bytes.toString(), headers.get('cache-control')]).toEqual([200, 'a hidden picture', 'private, no-cache']);
+    expect([status, bytes.toString(), headers.get('cache-control')]).toEqual([200, 'a hidden picture', 'no-store']);
     expect((await detail('mia', 'announcement_1')).opened.media).toBe(true);
     expect((await picture('noa', 'announcement_1', 1)).status).toBe(403);
     expect((await detail('noa', 'announcement_1')).opened.media).toBe(false);
