@@ -17,7 +17,7 @@ export function CaseContent({ known, title }: { known: CaseDetail; title: string
   return (
     <Card as="section" aria-label="What it is about" className="flex flex-col overflow-hidden">
       <div className="flex items-center gap-3 border-line border-b p-4 sm:px-6">
-        <Author user={known.reportedUser} />
+        {known.erasedAt ? <p className="font-semibold text-note">A deleted account</p> : <Author user={known.reportedUser} />}
         {content && (
           <p className="ml-auto text-right text-quiet text-small">
             <RelativeDate date={content.createdAt} />

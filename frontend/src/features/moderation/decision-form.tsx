@@ -70,7 +70,12 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
         <h2 id={heading} ref={focusAfter} tabIndex={-1} className="text-title">
           Decision
         </h2>
-        <OutcomeChoice outcomes={outcomes} chosen={typed.outcome} onChoose={write('outcome')} />
+        <OutcomeChoice
+          outcomes={outcomes}
+          chosen={typed.outcome}
+          onChoose={write('outcome')}
+          isGone={content === null && !known.isPrivate}
+        />
         {chosen && (
           <EffectFields outcome={chosen} known={known} typed={effectFor(chosen)} onType={(effect) => typeEffect(chosen, effect)} />
         )}

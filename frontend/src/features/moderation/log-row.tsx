@@ -5,6 +5,13 @@ import { RelativeDate } from '../../ui/relative-date.tsx';
 import { nameOf, titleOf, typeWords } from './case-words.ts';
 import { actorOf, didOf } from './log-words.ts';
 
+/** A profile without an excerpt may just have no name. */
+function subjectOf(about: NonNullable<LogEntry['case']>): string {
+  const type = typeWords[about.contentType];
+  if (about.excerpt?.trim()) return `${type} “${titleOf(about)}”`;
+  return about.contentType === 'user' ? `${type} of somebody` : `${type} that is no longer there`;
+}
+
 /** One entry of the log. A click on the moderator's name filters the log by that moderator. */
 export function LogRow({ entry, onModerator }: { entry: LogEntry; onModerator: (id: string) => void }) {
   const { moderator, at, member, case: about } = entry;
@@ -28,7 +35,7 @@ export function LogRow({ entry, onModerator }: { entry: LogEntry; onModerator: (
           <>
             {': '}
             <Link to={paths.case(about.id)} className="underline">
-              {typeWords[about.contentType]} {about.excerpt?.trim() ? `“${titleOf(about)}”` : 'that is no longer there'}
+              {subjectOf(about)}
             </Link>
           </>
         )}

@@ -6,15 +6,19 @@ interface OutcomeChoiceProps {
   outcomes: CaseDetail['outcomes'];
   chosen: string;
   onChoose: (outcome: string) => void;
+  /** The content is deleted. */
+  isGone?: boolean;
 }
 
-export function OutcomeChoice({ outcomes, chosen, onChoose }: OutcomeChoiceProps) {
+const dismissGone = { label: 'Dismiss', hint: 'It is gone: nothing more is done.' };
+
+export function OutcomeChoice({ outcomes, chosen, onChoose, isGone = false }: OutcomeChoiceProps) {
   const name = useId();
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-semibold text-note">Outcome</legend>
       {outcomes.map((outcome) => {
-        const words = choiceWords[outcome] ?? { label: outcome, hint: '' };
+        const words = isGone && outcome === 'dismiss' ? dismissGone : (choiceWords[outcome] ?? { label: outcome, hint: '' });
         return (
           <label
             key={outcome}

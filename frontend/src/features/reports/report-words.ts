@@ -20,7 +20,14 @@ export const outcomeWords: Record<NonNullable<OwnReport['decision']>['outcome'],
   gone: 'It is gone, so there was nothing left to decide.',
 };
 
+const absentTitles: typeof typeWords = {
+  announcement: 'A post that is no longer there to see',
+  comment: 'A comment that is no longer there to see',
+  recipe: 'A recipe that is no longer there to see',
+  // It may have been private all along.
+  user: 'A profile that you cannot see',
+};
+
 /** The heading of a report. Without `reportedUser`, the content no longer exists or is not visible to the viewer. */
 export const titleOf = ({ excerpt, contentType, reportedUser }: OwnReport): string =>
-  excerpt?.trim() ||
-  (reportedUser ? 'Somebody without a name' : `A ${typeWords[contentType].toLowerCase()} that is no longer there to see`);
+  excerpt?.trim() || (reportedUser ? 'Somebody without a name' : absentTitles[contentType]);
