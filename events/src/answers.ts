@@ -673,7 +673,7 @@ export const HistoryEvent = z.object({
   /** The event that caused it. */
   cause: z.string().nullable(),
   /** Why its texts are blank, and since when, if known; null if they are not blank. */
-  withheld: z.object({ why: z.enum(['erased', 'expired', 'unreadable', 'private']), at: IsoDate.nullable() }).nullable(),
+  withheld: z.object({ why: z.enum(['erased', 'expired', 'unreadable', 'private', 'involved']), at: IsoDate.nullable() }).nullable(),
 });
 
 /** The positions of the newest likes or comments that still exist, oldest first. `all`: there are no older ones. */

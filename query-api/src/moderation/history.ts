@@ -17,6 +17,8 @@ export interface HistoryContext {
   isPrivate: boolean;
   /** The viewer has opened the private recipe, with its private versions. */
   isRecipeOpen: boolean;
+  /** The post above a comment is hidden, and the viewer has to do with its case. */
+  isPostClosed: boolean;
   events: EventStore;
 }
 
@@ -108,13 +110,14 @@ function present(
 function withheldOf(
   part: Shown['part'],
   event: Recorded,
-  { isPrivate, isRecipeOpen, erasedAt, state }: HistoryContext & { erasedAt: ReadonlyMap<string, string> },
+  { isPrivate, isRecipeOpen, isPostClosed, erasedAt, state }: HistoryContext & { erasedAt: ReadonlyMap<string, string> },
 ): Shown['withheld'] {
   // The text of a private recipe, or of one while it was private, is for its owner only.
   const isOfRecipe = part === 'content' && 'isPublic' in event.data && event.type.startsWith('Recipe');
   if (isOfRecipe && !isRecipeOpen && (isPrivate || !event.data.isPublic)) {
     return { why: 'private', at: null };
   }
+  if (part === 'post' && isPostClosed && 'title' in event.data) return { why: 'involved', at: null };
   if (event.erased) {
     const owner = keyOwnerOf(event);
     // Without an owner's key it is a moderator's note, sealed with the key of the case.

@@ -56,3 +56,10 @@ export async function ownReports(caller: string, from: Collections<'reports'>): 
     after = [last.created];
   }
 }
+
+/** Which of these cases the caller reported in. Exact, however many reports there are. */
+export async function reportedIn(caller: string, caseIds: Iterable<string>, from: Collections<'reports'>): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(caseIds)];
+  const found = await from.reports.get(ids.map((id) => `${caller}_${id}`));
+  return new Set(ids.filter((id) => found.get(`${caller}_${id}`)?.document !== undefined));
+}

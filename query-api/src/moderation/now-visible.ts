@@ -1,4 +1,4 @@
-import { announcement, comment, type MediaRef, type OpenedCase, type Purged, recipe, user } from '@potluck/events';
+import { type Announcement, announcement, comment, type MediaRef, type OpenedCase, type Purged, recipe, user } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 
 /** What moderators may see now of a case's subject, folded from its streams. */
@@ -7,19 +7,23 @@ export interface NowVisible {
   seenMedia: ReadonlySet<string>;
   /** The recipe is private, and no decision hides it. */
   isPrivate: boolean;
-  /** The post of a comment. */
+  /** The post of a comment, and its author while the post is hidden. */
   postId: number | undefined;
+  hiddenPostBy?: string | undefined;
 }
 
 export async function nowVisible(folds: Folds, { contentType, contentId, reportedUserId }: OpenedCase): Promise<NowVisible> {
   const id = String(contentId ?? reportedUserId);
   switch (contentType) {
     case 'announcement':
-      return { seenMedia: await mediaOfPost(folds, id), isPrivate: false, postId: undefined };
+      return { seenMedia: mediaOf((await folds.load(announcement, id)).state), isPrivate: false, postId: undefined };
     case 'comment': {
       const { state } = await folds.load(comment, id);
       if (state.status === 'absent') return { seenMedia: new Set(), isPrivate: false, postId: undefined };
-      return { seenMedia: await mediaOfPost(folds, String(state.announcementId)), isPrivate: false, postId: state.announcementId };
+      const postId = state.announcementId;
+      const { state: post } = await folds.load(announcement, String(postId));
+      const hiddenPostBy = post.status === 'posted' && post.hidden ? post.userId : undefined;
+      return { seenMedia: mediaOf(post), isPrivate: false, postId, hiddenPostBy };
     }
     case 'recipe': {
       const { state } = await folds.load(recipe, id);
@@ -53,9 +57,6 @@ export async function mediaStateOf(
   return contentType === 'user' ? (await folds.load(user, id)).state : { status: 'absent' };
 }
 
-async function mediaOfPost(folds: Folds, id: string): Promise<ReadonlySet<string>> {
-  const { state } = await folds.load(announcement, id);
-  return keysOf(state.status === 'posted' && !state.hidden && state.media);
-}
+const mediaOf = (post: Announcement): ReadonlySet<string> => keysOf(post.status === 'posted' && !post.hidden && post.media);
 
 const keysOf = (media: MediaRef | null | false): ReadonlySet<string> => new Set(media ? [media.key] : []);

@@ -136,6 +136,24 @@ describe('the history of a case', () => {
     expect(named(known, 'AnnouncementPosted')[0]?.data.media).toMatchObject({ key: '' });
   });
 
+  test('has no text of a hidden post above for whoever reported that post, and no sanction of a case in which they reported', async () => {
+    await kitchen.member('pia');
+    await kitchen.role('pia', 'moderator');
+    await report('pia', soup);
+    await report('pia', { contentType: 'user', contentId: null, reportedUserId: 'dora' });
+    const by = { userId: 'dora', until: null, decisionId: 'other', ruleId: null };
+    await kitchen.append('user-dora', 'UserWarned', { ...by, caseId: 'user_dora' });
+    await kitchen.append('user-dora', 'UserWarned', { ...by, caseId: 'comment_12' });
+    const ofPia: CaseHistory = (await ask('pia', 'comment_12')).body;
+    const [posted] = named(ofPia, 'AnnouncementPosted');
+    expect(posted).toMatchObject({ withheld: { why: 'involved' }, data: { title: '' } });
+    expect(JSON.stringify(ofPia)).not.toMatch(/Better soup/);
+    expect(named(ofPia, 'UserWarned')).toHaveLength(1);
+    const ofMia = await history('comment_12');
+    expect(named(ofMia, 'AnnouncementPosted')[0]).toMatchObject({ withheld: null, data: { title: 'Soup' } });
+    expect(named(ofMia, 'UserWarned')).toHaveLength(2);
+  });
+
   test('of a person has their profile, without their names and address', async () => {
     await report('ben', { contentType: 'user', contentId: null, reportedUserId: 'dora' });
     const known = await history('user_dora');

@@ -5,7 +5,7 @@ import { authorsOf } from '../joins.ts';
 import { aroundOf } from '../moderation/around.ts';
 import { presentHistory } from '../moderation/history.ts';
 import { parseHistoryCursor, readHistory, sourcesOf } from '../moderation/history-page.ts';
-import { mustBeModerator, visibleCase } from '../moderation/involvement.ts';
+import { mustBeModerator, reportedIn, visibleCase } from '../moderation/involvement.ts';
 import { nowVisible } from '../moderation/now-visible.ts';
 import { openedInCase } from '../moderation/opened.ts';
 import { query } from './query.ts';
@@ -35,7 +35,7 @@ export const moderationCaseHistory = query({
     }),
     limit: Limit,
   }),
-  projections: ['likes', 'comments', 'profiles'],
+  projections: ['likes', 'comments', 'profiles', 'reports'],
   result: CaseHistory,
   refusals: [400, 401, 403, 404],
   async answer({ caller, id, input: { after, through, limit }, from }, { folds, events, now }) {
@@ -49,7 +49,14 @@ export const moderationCaseHistory = query({
       through: through === undefined ? undefined : parseHistoryCursor('through', through, sources),
       most: limit,
     });
-    const shown = await presentHistory(page, { caseId: id, state, events, ...visible, isRecipeOpen });
+    const { postId, hiddenPostBy } = visible;
+    const postCase = `announcement_${postId}`;
+    const others = page.flatMap(({ event: { data } }) => (typeof data.caseId === 'string' && data.caseId !== id ? data.caseId : []));
+    const mine = await reportedIn(caller, hiddenPostBy === undefined ? others : [...others, postCase], from);
+    const isPostClosed = hiddenPostBy !== undefined && (hiddenPostBy === caller || mine.has(postCase));
+    // What another case did to the author is not told to who reported in that one.
+    const told = page.filter(({ part, event }) => part !== 'author' || !mine.has(String(event.data.caseId)));
+    const shown = await presentHistory(told, { caseId: id, state, events, ...visible, isRecipeOpen, isPostClosed });
     const moderators = new Set(
       shown.flatMap(({ data: { moderatorId } }) => (typeof moderatorId === 'string' && moderatorId !== closedBySystem ? moderatorId : [])),
     );

@@ -16,6 +16,8 @@ export function absenceWords(absence: Absence): string {
       return `Expired${absence.at ? ` on ${dayOf(absence.at)}` : ''}: the time for which this text is kept is over.`;
     case 'private':
       return 'Not yours to see: its owner keeps, or kept, it private.';
+    case 'involved':
+      return 'Not yours to see: it is hidden, and you reported it or it is yours.';
     case 'unreadable':
       return 'It cannot be read now: its key is missing or its data damaged.';
   }

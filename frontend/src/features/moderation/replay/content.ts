@@ -12,7 +12,7 @@ import type { User } from '@potluck/events/streams/user';
 export type Absence =
   | { why: 'not yet' }
   | { why: 'deleted'; at: string; by: HistoryEvent['actor']['role'] }
-  | { why: 'erased' | 'expired' | 'unreadable' | 'private'; at: string | null };
+  | { why: 'erased' | 'expired' | 'unreadable' | 'private' | 'involved'; at: string | null };
 
 interface Picture {
   kind: 'image' | 'video';
