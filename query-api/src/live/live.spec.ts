@@ -406,6 +406,31 @@ test('a moderator who reported in a case hears nothing of it, whoever acts', asy
   expect(heard).not.toContain(own);
 });
 
+test('a moderator with a case open, and nothing else, hears no more of it once they have reported in it', async () => {
+  for (const id of ['late', 'calm']) {
+    await kitchen.member(id);
+    await kitchen.role(id, 'moderator');
+  }
+  const contentId = await newPost('ben');
+  const caseId = `announcement_${contentId}`;
+  const of = { contentType: 'announcement', contentId, reportedUserId: 'ben' } as const;
+  await kitchen.append(`case-${caseId}`, 'CaseOpened', { caseId, ...of, moderatorId: 'calm' });
+  const [late, calm] = [await listener('late'), await listener('calm')];
+  for (const one of [late, calm]) expect(await one.watch(`case:${caseId}`)).toMatchObject({ ok: true });
+  const seen = { contentRevision: null, currentRevision: null, contentAt: null, authorRevision: null, postRevision: null };
+  const filed = { reporterId: 'late', ...of, reason: 'spam', ...seen } as const;
+  const reportStream = `report-late_${caseId}`;
+  await kitchen.append(reportStream, 'ReportFiled', { ...filed, description: null });
+  await kitchen.append(`case-${caseId}`, 'ReportReceived', { ...filed, caseId, reportStream });
+  const noted = await kitchen.append(`case-${caseId}`, 'NoteAdded', { caseId, moderatorId: 'calm', noteId: 'n', note: 'Seen' });
+  const last = `${kitchen.ports.events.storeId}:${noted}`;
+  await calm.until('case:changed', ({ position }: { position: string }) => position === last);
+  await late.watch('feed');
+  expect(
+    late.received.filter(([event, message]) => event === 'case:changed' && (message as { position: string }).position === last),
+  ).toEqual([]);
+});
+
 test('reporters hear of a claim and a decision on their own pages, and nothing of others’ reports and of notes', async () => {
   await kitchen.member('cleo');
   const [ana, cleo, shy] = await Promise.all(['ana', 'cleo', 'shy'].map((id) => listener(id)));

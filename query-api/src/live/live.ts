@@ -87,7 +87,7 @@ export function attachLive(
   const push = createPush({
     models,
     add: outbox.add,
-    possibleReporters: () => watching.callersIn(reportsRoom, moderationRoom),
+    possibleReporters: (caseIds) => watching.callersIn(reportsRoom, moderationRoom, ...caseIds.map(caseRoom)),
     onSent: watching.visibilityChanged,
   });
   const reportedContent = createReportedContent({ models, watchers: () => watching.callersIn(reportsRoom), add: outbox.add });

@@ -19,8 +19,8 @@ interface Options {
   models: ReadModels;
   /** Adds it to the outbox, which sends it at once or at the end of a window. */
   add(sent: Sent): void;
-  /** The users on this node who watch their own reports, or cases. */
-  possibleReporters(): string[];
+  /** The users on this node who watch their own reports, the queue, or one of these cases. */
+  possibleReporters(caseIds: readonly string[]): string[];
   /** Called once the messages about these changes are in the outbox. */
   onSent(message: BusMessages['changes']): void;
 }
@@ -42,7 +42,7 @@ export function createPush({ models, add, possibleReporters, onSent }: Options) 
     const token = positionToken(message.storeId, BigInt(message.position));
     if (reported.length > 0) {
       const { from } = await models.read(['reports'], token);
-      return { reportersOf: await reportersAmong(possibleReporters(), reported, from) };
+      return { reportersOf: await reportersAmong(possibleReporters(reported), reported, from) };
     }
     if (authors.length > 0) {
       // The profile of a new member may not be folded yet, so this waits for it.
@@ -65,10 +65,11 @@ export function createPush({ models, add, possibleReporters, onSent }: Options) 
 
   return {
     push(message: BusMessages['changes']) {
+      const reported = reportedIn(message);
       const wanted = {
         authors: authorsIn(message),
         renamed: renamedIn(message),
-        reported: possibleReporters().length > 0 ? reportedIn(message) : [],
+        reported: reported.length > 0 && possibleReporters(reported).length > 0 ? reported : [],
       };
       const { projection, position, traceparents = [] } = message;
       const spans = startSharedSpans(`push ${projection}`, traceparents, {
