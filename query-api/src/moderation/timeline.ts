@@ -21,6 +21,10 @@ export const moderatorsIn = (events: readonly RecordedCaseEvent[]): string[] => 
 const moderatorOf = (data: CaseEvent['data']): string | null =>
   'moderatorId' in data && data.moderatorId !== closedBySystem ? data.moderatorId : null;
 
+/** Notes that expired: not an appeal, which has its author's key, nor the closing of a case by the system, which has no notes. */
+const hadNotes = ({ erased, type, data }: RecordedCaseEvent): boolean =>
+  erased === true && type !== 'AppealFiled' && !(type === 'DecisionMade' && data.moderatorId === closedBySystem);
+
 /** The reporters' texts by the stream of the report: the case's own stream has none of them. */
 export async function reportTexts(store: EventStore, events: readonly RecordedCaseEvent[]): Promise<Map<string, string | null>> {
   const streams = events.flatMap((event) => (event.type === 'ReportReceived' ? [event.data.reportStream] : []));
@@ -80,7 +84,7 @@ export function timelineOf(
       byAppeal: false,
       noteToAuthor: null,
       noteToReporters: null,
-      expiredAt: event.erased && event.type !== 'AppealFiled' ? noteExpiryOf(state, event.revision) : null,
+      expiredAt: hadNotes(event) ? noteExpiryOf(state, event.revision) : null,
     };
     const entry = { eventId, at: metadata.at, moderator, ...none };
     switch (event.type) {

@@ -84,7 +84,13 @@ async function decisionOf(
   const isNamed = content !== 'closed' && ruleId !== null && ruleRevision !== null;
   const text = isNamed ? await ruleTextAt(events, ruleId, ruleRevision) : null;
   const rule = text === null || !isNamed ? null : { id: ruleId, text, revision: ruleRevision };
-  return { at: decided.metadata.at, outcome: content, rule, note: noteToReporters, noteExpiredAt: await expiryOf(decided, id, folds) };
+  return {
+    at: decided.metadata.at,
+    outcome: content,
+    rule,
+    note: noteToReporters,
+    noteExpiredAt: content === 'gone' ? null : await expiryOf(decided, id, folds),
+  };
 }
 
 /** What was kept or restored, and is gone since, neither stays nor is shown again. */

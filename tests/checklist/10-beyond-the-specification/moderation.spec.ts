@@ -16,6 +16,7 @@ let post: Post;
 const report = (by: Member, { id }: Post, reason: string, description?: string) =>
   by.post('/api/reports', { contentType: 'announcement', contentId: id, reason, description });
 const caseOf = ({ id }: Post) => `/moderation/cases/announcement_${id}`;
+const typeAndId = ({ id }: Post) => `/moderation/cases/announcement/${id}`;
 const navigation = (page: Cook['page']) => page.getByRole('navigation', { name: 'Main' });
 const button = (page: Cook['page'], name: string) => page.getByRole('button', { name, exact: true });
 const decision = (page: Cook['page']) => page.getByRole('heading', { name: 'Decision', exact: true });
@@ -48,7 +49,7 @@ beforeAll(async () => {
 
 describe('10. Beyond the specification: moderation', () => {
   test('it is there for moderators only', async () => {
-    for (const path of ['/moderation', caseOf(post)]) {
+    for (const path of ['/moderation', caseOf(post), typeAndId(post)]) {
       for (const { page } of [mia, guest]) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
@@ -77,6 +78,14 @@ describe('10. Beyond the specification: moderation', () => {
     await showNew(amara.page, row);
     await row.getByText('1 report', { exact: true }).waitFor();
     for (const text of ['Post', 'spam', 'Otto', 'Open']) await row.getByText(text, { exact: true }).waitFor();
+  });
+
+  test('a case is also found by its type and id', async () => {
+    await amara.page.goto(typeAndId(post));
+    await amara.page.getByRole('heading', { level: 1, name: post.title }).waitFor();
+    await amara.page.getByRole('link', { name: 'Replay' }).click();
+    await amara.page.waitForURL(/announcement\/\d+\?at/);
+    await amara.page.goto('/moderation');
   });
 
   test('the filters are in the address', async () => {

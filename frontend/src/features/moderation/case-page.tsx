@@ -9,7 +9,8 @@ import { useCase } from './use-case.ts';
 
 /** A moderation case. */
 export function CasePage() {
-  const { id = '' } = useParams();
+  const { type, id: last = '' } = useParams();
+  const id = type === undefined ? last : `${type}_${last}`;
   const state = useCase(id);
   switch (state.status) {
     case 'loading':
