@@ -112,7 +112,7 @@ export const screens: readonly Screen[] = [
       reads: ['/api/moderation/cases/:id', '/api/moderation/cases/:id/context', '/api/rules', '/api/moderation/cases/:id/history#at'],
     },
   },
-  // The same, as `announcement/12`.
+  // Leads there.
   { path: '/moderation/cases/:type/:id', page: '../features/moderation/case-page.tsx', for: 'member', role: 'moderator' },
   {
     path: '/analysis/:id?',

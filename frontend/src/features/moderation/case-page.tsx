@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -7,10 +7,14 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CaseView } from './case-view.tsx';
 import { useCase } from './use-case.ts';
 
-/** A moderation case. */
+/** A moderation case. `announcement/12` leads to `announcement_12`, with the moment of the replay. */
 export function CasePage() {
-  const { type, id: last = '' } = useParams();
-  const id = type === undefined ? last : `${type}_${last}`;
+  const { type, id = '' } = useParams();
+  const { search } = useLocation();
+  return type === undefined ? <Case id={id} /> : <Navigate replace to={paths.case(`${type}_${id}`) + search} />;
+}
+
+function Case({ id }: { id: string }) {
   const state = useCase(id);
   switch (state.status) {
     case 'loading':
