@@ -77,4 +77,4 @@ export function touchedDocuments(event: Recorded, pseudonyms: Pseudonyms, refere
 }
 
 /** A document's name in addresses: an event that touches it, and which of its documents it is. */
-export const documentName = (reference: string, number: number): string => (number === 0 ? reference : `${reference}.${number}`);
+const documentName = (reference: string, number: number): string => (number === 0 ? reference : `${reference}.${number}`);
