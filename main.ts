@@ -12,7 +12,7 @@ await runProcess(
     if (!flags.has('demo')) return startPotluck(settings);
     const demo = await import('@potluck/tools/demo/open-demo');
     accounts = [demo.demoAccounts()];
-    return startPotluck(await demo.openDemo(settings, (place) => startPotluck(place, noPages)));
+    return startPotluck(await demo.openDemo(settings, (demoSettings) => startPotluck(demoSettings, noPages)));
   },
   ({ url }) => [`Potluck is ready at ${url}`, ...accounts].join('\n'),
 );

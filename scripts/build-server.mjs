@@ -30,22 +30,22 @@ function builtName(program) {
 /**
  * What depends on a source's location: URLs of programs to start, which are built too, and paths of files beside it, which are not copied.
  */
-const places = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.(dirname|url)\b/g;
+const locations = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.(dirname|url)\b/g;
 
 /** A source with these paths changed to fit dist/server. */
-function withPlaces(source, file) {
-  const place = (path) => `/${relative(target, path).replaceAll('\\', '/')}`;
-  return source.replace(places, (_, program, what) => {
+function withLocations(source, file) {
+  const fromTarget = (path) => `/${relative(target, path).replaceAll('\\', '/')}`;
+  return source.replace(locations, (_, program, what) => {
     if (program) return `new URL('./${builtName(resolve(dirname(file), program))}.js', import.meta.url)`;
-    if (what === 'dirname') return `(import.meta.dirname + ${JSON.stringify(place(dirname(file)))})`;
-    return `new URL(${JSON.stringify(`.${place(file)}`)}, import.meta.url).href`;
+    if (what === 'dirname') return `(import.meta.dirname + ${JSON.stringify(fromTarget(dirname(file)))})`;
+    return `new URL(${JSON.stringify(`.${fromTarget(file)}`)}, import.meta.url).href`;
   });
 }
 
 const ourSources = {
   name: 'our sources',
   setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({ contents: withPlaces(await readFile(path, 'utf8'), path), loader: 'ts' }));
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({ contents: withLocations(await readFile(path, 'utf8'), path), loader: 'ts' }));
   },
 };
 

@@ -100,8 +100,8 @@ if (missing.length > 0) {
   process.exitCode = 1;
 }
 for (const engine of wanted.filter(({ needs }) => !needs.some((program) => missing.includes(program)))) {
-  const place = join(folder, engine.name);
-  const unfinished = `${place}.unfinished`;
+  const home = join(folder, engine.name);
+  const unfinished = `${home}.unfinished`;
   console.log(`${engine.name} ${engine.version}: fetching up to ${engine.size} …`);
   const started = Date.now();
   rmSync(unfinished, { recursive: true, force: true });
@@ -113,8 +113,8 @@ for (const engine of wanted.filter(({ needs }) => !needs.some((program) => missi
     process.exitCode = 1;
     continue;
   }
-  rmSync(place, { recursive: true, force: true });
-  renameSync(unfinished, place);
+  rmSync(home, { recursive: true, force: true });
+  renameSync(unfinished, home);
   writeFileSync(stampOf(engine), '');
   console.log(`${engine.name} ${engine.version}: there after ${Math.round((Date.now() - started) / 1000)} s.`);
 }

@@ -46,7 +46,7 @@ export function ensureInstalled(name = 'start') {
 /** Whether packages are installed that no smaller purpose needs. */
 function isInUse(lockfile, name) {
   const less = lesser(name) ? lockfile.needed(lesser(name)) : new Set();
-  return [...lockfile.needed(uses[name])].some((place) => !less.has(place) && lockfile.hasPackage(place));
+  return [...lockfile.needed(uses[name])].some((path) => !less.has(path) && lockfile.hasPackage(path));
 }
 
 /** npm's options to install the packages of all these uses together. */

@@ -13,11 +13,11 @@ function needed(packages, { workspaces, dev }) {
     const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional);
     const names = [...peers, ...Object.keys({ ...dependencies, ...optionalDependencies, ...(withDev && devDependencies) })];
     for (const name of names) {
-      const place = placeOf(packages, from, name);
-      if (place === undefined || found.has(place) || (packages[place].dev && !dev)) continue;
-      found.add(place);
-      if (packages[place].link) visit(packages[place].resolved, false);
-      else visit(place, false);
+      const path = pathOf(packages, from, name);
+      if (path === undefined || found.has(path) || (packages[path].dev && !dev)) continue;
+      found.add(path);
+      if (packages[path].link) visit(packages[path].resolved, false);
+      else visit(path, false);
     }
   };
   for (const workspace of workspaces) visit(workspace, dev);
@@ -27,10 +27,10 @@ function needed(packages, { workspaces, dev }) {
 /**
  * Where Node finds a package that is imported from this path; undefined if npm left it out, for example because it is for another system.
  */
-function placeOf(packages, from, name) {
+function pathOf(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
-    const place = `${at === '' ? '' : `${at}/`}${folder}${name}`;
-    if (packages[place]) return place;
+    const path = `${at === '' ? '' : `${at}/`}${folder}${name}`;
+    if (packages[path]) return path;
     if (at === '') return undefined;
   }
 }
@@ -40,25 +40,24 @@ export function readLockfile(root) {
   const packages = packagesOf(join(root, 'package-lock.json'));
   // npm writes it at the end of an installation.
   const installed = packagesOf(join(root, folder, '.package-lock.json')) ?? {};
-  const isAsLocked = (place) =>
-    versionIn(join(root, place)) === (packages[place]?.link ? packages[packages[place].resolved] : packages[place])?.version;
+  const isAsLocked = (path) =>
+    versionIn(join(root, path)) === (packages[path]?.link ? packages[packages[path].resolved] : packages[path])?.version;
   // npm leaves out optional packages for other systems.
-  const isThere = (place) => (installed[place] ? isAsLocked(place) : packages[place].optional === true);
+  const isThere = (path) => (installed[path] ? isAsLocked(path) : packages[path].optional === true);
   return {
     needed: (use) => needed(packages, use),
-    hasPackage: (place) => installed[place] && !installed[place].link && versionIn(join(root, place)) !== null,
+    hasPackage: (path) => installed[path] && !installed[path].link && versionIn(join(root, path)) !== null,
     /** Whether all packages of this use are installed in the lockfile's versions. */
     hasAll: (use) => [...needed(packages, use)].every(isThere),
     /** Whether all installed packages match the lockfile, so that missing ones can be added. */
-    isSound: () =>
-      Object.keys(installed).length > 0 && Object.keys(installed).every((place) => !place.includes(folder) || isAsLocked(place)),
+    isSound: () => Object.keys(installed).length > 0 && Object.keys(installed).every((path) => !path.includes(folder) || isAsLocked(path)),
   };
 }
 
 /** The version of the package at this path; null if there is none, or only a part of it. */
-function versionIn(place) {
+function versionIn(path) {
   try {
-    return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).version;
+    return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')).version;
   } catch {
     return null;
   }

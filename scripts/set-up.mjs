@@ -14,27 +14,27 @@ export { root, run };
 const workspaces = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
 
 /** A hash of the names and contents of these files and folders. */
-function fingerprint(places) {
+function fingerprint(inputs) {
   const hash = createHash('sha256');
-  const add = (place) => {
-    const path = join(root, place);
+  const add = (input) => {
+    const path = join(root, input);
     if (!existsSync(path)) return;
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) {
-        if (name !== 'dist' && name !== 'node_modules') add(join(place, name));
+        if (name !== 'dist' && name !== 'node_modules') add(join(input, name));
       }
     } else {
-      hash.update(place).update('\0').update(readFileSync(path)).update('\0');
+      hash.update(input).update('\0').update(readFileSync(path)).update('\0');
     }
   };
-  for (const place of places) add(place);
+  for (const input of inputs) add(input);
   return hash.digest('hex');
 }
 
 /** Runs `work` unless the stamp says that it was done for exactly these inputs. */
-function onceFor(stamp, places, work) {
+function onceFor(stamp, inputs, work) {
   const path = join(root, stamp);
-  const now = fingerprint(places);
+  const now = fingerprint(inputs);
   if (existsSync(path) && readFileSync(path, 'utf8') === now) return;
   work();
   mkdirSync(dirname(path), { recursive: true });

@@ -46,7 +46,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         QUERY_API_URL: `http://${addressOf(query)}`,
         POTLUCK_LIMITS: 'off',
       };
-      running = [...commands, query, projector, pages].map((place) => startService(place, env));
+      running = [...commands, query, projector, pages].map((service) => startService(service, env));
       await Promise.all(running.map(({ ready }) => ready));
       ana = await Member.signUp(front.url, 'Ana');
     });

@@ -156,7 +156,7 @@ beforeAll(async () => {
 async function asDocumented(target: Engines): Promise<void> {
   const page = await readFile(join(import.meta.dirname, '../docs/OPERATIONS.md'), 'utf8');
   const [, commands = ''] = /## From one machine to the cluster\n.*?\n```\n(.*?)\n```/s.exec(page) ?? [];
-  const places = {
+  const replacements = {
     '/var/tmp/potluck.jsonl': join(await temporaryFolder(), 'potluck.jsonl'),
     '/var/backups/potluck/before-the-move': join(await temporaryFolder(), 'backup'),
     "'esdb://eventstore:2113?tls=false'": target.eventStoreUrl,
@@ -166,7 +166,7 @@ async function asDocumented(target: Engines): Promise<void> {
   const potluck = await start(source, port);
   for (const command of commands.split('\n')) {
     const [, name = '', words = ''] = /^npm run (\w+) -- (.*)$/.exec(command) ?? [];
-    const args = words.split(' ').map((word) => places[word as keyof typeof places] ?? word);
+    const args = words.split(' ').map((word) => replacements[word as keyof typeof replacements] ?? word);
     if (command === 'sudo systemctl stop potluck') await potluck.stop();
     else await run(tools[name] as Tool, source.dataFolder, ...args);
   }

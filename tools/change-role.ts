@@ -3,7 +3,7 @@ import { type Member, ToolRefused } from '@potluck/host/tools-socket/tool-comman
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import type { Terminal } from './terminal.ts';
-import { askData, type DataSettings } from './with-tool-commands.ts';
+import { type DataSettings, withToolCommands } from './with-tool-commands.ts';
 
 /** `npm run roles`: grants or revokes a role, after confirming the member. */
 export const rolesTool: Tool = {
@@ -28,7 +28,7 @@ interface RoleChange {
 }
 
 async function changeRole({ change, role, who, yes }: RoleChange, settings: DataSettings, terminal: Terminal): Promise<void> {
-  await askData(settings, async (ask) => {
+  await withToolCommands(settings, async (ask) => {
     const byEmail = who.includes('@') ? await ask('member-by-email', { email: who }) : undefined;
     const member = byEmail ?? (await ask('member-by-id', { userId: who }));
     terminal.say(describe(member));

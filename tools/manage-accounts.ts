@@ -2,7 +2,7 @@ import type { Ask } from '@potluck/host/tools-socket/tool-commands';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { table } from './terminal.ts';
-import { askData } from './with-tool-commands.ts';
+import { withToolCommands } from './with-tool-commands.ts';
 
 /** `npm run accounts`: the accounts of the built-in issuer. */
 export const accountsTool: Tool = {
@@ -19,7 +19,7 @@ export const accountsTool: Tool = {
     if (more.length > 0 || (email !== undefined) !== takesEmail.has(what)) {
       throw new WrongUsage(takesEmail.has(what) ? `Say for whom: ${what} EMAIL` : `'${what}' takes nothing else`);
     }
-    terminal.say(await askData(settings, (ask) => action(ask, email ?? '')));
+    terminal.say(await withToolCommands(settings, (ask) => action(ask, email ?? '')));
   },
 };
 

@@ -5,7 +5,7 @@ import { parseArguments } from './parse-arguments.ts';
 import { answerQuestion } from './run-question.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { type Terminal, table } from './terminal.ts';
-import { askData } from './with-tool-commands.ts';
+import { withToolCommands } from './with-tool-commands.ts';
 
 /** `npm run projections`: lists, rebuilds, retries and skips for the read models. */
 export const projectionsTool: Tool = {
@@ -31,10 +31,10 @@ export const projectionsTool: Tool = {
       return answerQuestion(terminal, { file: name, until, format, out, settings, folder });
     }
     if (what === 'retry' && name && more.length === 0) {
-      return askData(settings, async (ask) => sayHowItGoesOn(terminal, name, await ask('projections-retry', { name })));
+      return withToolCommands(settings, async (ask) => sayHowItGoesOn(terminal, name, await ask('projections-retry', { name })));
     }
     if ((what === 'pause' || what === 'cancel') && name && more.length === 0) {
-      return askData(settings, async (ask) => {
+      return withToolCommands(settings, async (ask) => {
         await ask('projections-order', { name, order: { order: what } });
         terminal.say(
           what === 'pause' ? `The rebuild of ${name} pauses.` : `The rebuild of ${name} is cancelled, and what it had built is gone.`,
@@ -44,7 +44,7 @@ export const projectionsTool: Tool = {
     if (what === 'compare') {
       if (!name || (more.length !== 0 && more.length !== 2) || !more.every(isVersion))
         throw new WrongUsage('Say which projection, or two of its versions');
-      return askData(settings, async (ask) => {
+      return withToolCommands(settings, async (ask) => {
         const [left, right] = more.length === 2 ? more.map(Number) : await builtBeside(name, ask, terminal);
         const compared = await ask('projections-compare', { name, left: left as number, right: right as number }, terminal.progress);
         terminal.say(describeComparison(name, [left as number, right as number], compared));
@@ -53,7 +53,7 @@ export const projectionsTool: Tool = {
     if (what === 'switch' || what === 'drop') {
       const [version, ...tooMany] = more;
       if (!name || !isVersion(version ?? '') || tooMany.length > 0) throw new WrongUsage('Say which version of which projection');
-      return askData(settings, async (ask) => {
+      return withToolCommands(settings, async (ask) => {
         await ask('projections-order', { name, order: { order: what, version: Number(version) } });
         terminal.say(what === 'switch' ? `Readers get version ${version} of ${name}.` : `Version ${version} of ${name} is deleted.`);
       });
@@ -64,13 +64,13 @@ export const projectionsTool: Tool = {
       if (!name || !eventId || tooMany.length > 0) throw new WrongUsage('Say which projection shall pass over which event');
       if (!reason) throw new WrongUsage('Say why, with --reason TEXT');
       if (what === 'unskip') {
-        return askData(settings, async (ask) => {
+        return withToolCommands(settings, async (ask) => {
           const retried = await ask('projections-order', { name, order: { order: 'withdraw-skip', eventId, reason } });
           terminal.say(`${name} folds event ${eventId} again.`);
           sayHowItGoesOn(terminal, name, retried);
         });
       }
-      return askData(settings, async (ask) => {
+      return withToolCommands(settings, async (ask) => {
         const question = `Shall every version of ${name} pass over event ${eventId}, now and whenever it is built anew?`;
         if (!flags.has('yes') && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
         const { stream, type, ...retried } = await ask('projections-skip', { name, eventId, reason });
@@ -79,7 +79,7 @@ export const projectionsTool: Tool = {
       });
     }
     if (what === 'unreadable' && name === undefined) {
-      return askData(settings, async (ask) => {
+      return withToolCommands(settings, async (ask) => {
         const { count, events } = await ask('projections-unreadable', {});
         if (count === 0) return terminal.say('Every event can be read.');
         const why = { 'no-key': 'no key', damaged: 'damaged' };
@@ -89,7 +89,7 @@ export const projectionsTool: Tool = {
       });
     }
     if (what === 'list' && name === undefined) {
-      return terminal.say(await askData(settings, async (ask) => describe(await ask('projections-list', {}))));
+      return terminal.say(await withToolCommands(settings, async (ask) => describe(await ask('projections-list', {}))));
     }
     if (what !== 'rebuild' && what !== 'resume') {
       throw new WrongUsage(
@@ -97,7 +97,7 @@ export const projectionsTool: Tool = {
       );
     }
     if (!name || more.length > 0) throw new WrongUsage('Say which one projection to rebuild');
-    await askData(settings, async (ask) => {
+    await withToolCommands(settings, async (ask) => {
       const question = `Build ${name} anew from all events? Readers keep the old one until the new one is ready.`;
       const mustConfirm = what === 'rebuild' && !flags.has('yes');
       if (mustConfirm && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');

@@ -1,7 +1,7 @@
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '@potluck/host/settings';
-import { askServer, isServing } from '@potluck/host/tools-socket/send-tool-command';
+import { isServing, sendToolCommand } from '@potluck/host/tools-socket/send-tool-command';
 import { type Ask, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import { startedProjector } from '@potluck/projector/started-projector';
@@ -17,9 +17,9 @@ export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 
  * Runs `work` with the server that has the data folder open; without one, on the files themselves, which it locks. With external engines
  * only, it runs here, beside the services.
  */
-export async function askData<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
+export async function withToolCommands<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { dataFolder } = settings;
-  if (await isServing(dataFolder)) return work((command, input, onProgress) => askServer(dataFolder, command, input, onProgress));
+  if (await isServing(dataFolder)) return work((command, input, onProgress) => sendToolCommand(dataFolder, command, input, onProgress));
   if (settings.eventStoreUrl && settings.mongodbUrl) return withOpenPorts(settings, work);
 
   if (settings.eventStoreUrl) await mkdir(dataFolder, { recursive: true, mode: 0o700 });

@@ -50,7 +50,7 @@ function sameReadModels(found: FoundEngine) {
         log.push(...events);
         if (through >= community.position) break;
       }
-      const places = new Map(log.map(({ position }, place) => [position, place]));
+      const indexes = new Map(log.map(({ position }, index) => [position, index]));
       const models = Object.entries((await community.readModels()) as Record<string, Awaited<ReturnType<Community['documents']>>>);
       return {
         events: log.map(({ stream, type, revision, data, metadata, version }) => ({ stream, type, revision, data, metadata, version })),
@@ -61,8 +61,8 @@ function sameReadModels(found: FoundEngine) {
               'created' | 'newest' | 'last' | 'lastReport',
               number | undefined
             >;
-            const placeOf = (at: number | undefined) => at !== undefined && places.get(BigInt(at));
-            return [id, places.get(position), placeOf(created), placeOf(newest && -newest), placeOf(lastReport), placeOf(last), rest];
+            const indexOf = (at: number | undefined) => at !== undefined && indexes.get(BigInt(at));
+            return [id, indexes.get(position), indexOf(created), indexOf(newest && -newest), indexOf(lastReport), indexOf(last), rest];
           }),
         ]),
       };

@@ -6,33 +6,33 @@ import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
 
 await withEngines([mongodb], (found) => {
   describe(`readers while the read store is gone | mongodb | ${found.version}`, () => {
-    let place: Awaited<ReturnType<typeof mongodbUnderTest>>;
+    let mongodb: Awaited<ReturnType<typeof mongodbUnderTest>>;
     let kitchen: Kitchen;
     beforeAll(async () => {
-      place = await mongodbUnderTest(found);
+      mongodb = await mongodbUnderTest(found);
       // A proxy that breaks the connection, and a long timeout for a slow server.
-      kitchen = await openKitchen({ mongodbUrl: place.proxiedUrl.replace(/socketTimeoutMS=\d+/, 'socketTimeoutMS=20000') });
+      kitchen = await openKitchen({ mongodbUrl: mongodb.proxiedUrl.replace(/socketTimeoutMS=\d+/, 'socketTimeoutMS=20000') });
       await kitchen.member('ana');
       await kitchen.post(1, 'ana');
     });
     afterAll(async () => {
-      await place?.proxy.restore();
+      await mongodb?.proxy.restore();
       await kitchen?.close();
-      await place?.dispose();
+      await mongodb?.dispose();
     });
     const feed = () => kitchen.get(undefined, '/api/announcements');
     const readBy = async () => (await feed()).body?.map?.(({ id }: { id: number }) => id);
 
     test('are told to come again, and are answered anew with all that happened meanwhile, without a restart', async () => {
       await expect.poll(readBy).toEqual([1]);
-      await place.proxy.cut();
+      await mongodb.proxy.cut();
       const { status, headers, body } = await feed();
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       // Events are in another store, and a like needs no key, as it has no personal fields.
       await kitchen.like(1, 'ana');
       expect((await feed()).status).toBe(503);
-      await place.proxy.restore();
+      await mongodb.proxy.restore();
       await expect.poll(async () => (await feed()).body?.[0]?.likesCount, { timeout: 30_000 }).toBe(1);
       await kitchen.post(2, 'ana');
       await expect.poll(readBy).toEqual([2, 1]);

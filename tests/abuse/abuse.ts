@@ -1,11 +1,11 @@
 import type { Community } from './community.ts';
-import type { Ask } from './load-request.ts';
+import type { LoadRequest } from './load-request.ts';
 
 /** An attempt to overload a route. */
 export interface RequestAbuse {
   input: string;
   /** The `n`th request; `prepare` creates what is common to all. */
-  prepare(community: Community, url: string): Promise<(n: number) => Ask>;
+  prepare(community: Community, url: string): Promise<(n: number) => LoadRequest>;
   /** Repeats in the long form, if a thousand would take hours. */
   repeats?: number;
   /** Number of measurements, if five would take minutes. */

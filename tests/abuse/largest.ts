@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { RecipeInput } from '@potluck/tools/demo/form';
-import { type Ask, send } from './load-request.ts';
+import { type LoadRequest, send } from './load-request.ts';
 
 const lines = (count: number, length: number): string[] => Array.from({ length: count }, () => '語'.repeat(length));
 const recipe = (perList: number, length: number): RecipeInput => ({
@@ -13,7 +13,11 @@ const recipe = (perList: number, length: number): RecipeInput => ({
 export const largestRecipes: RecipeInput[] = [recipe(500, 1_990), recipe(500, 900), recipe(100, 165), recipe(100, 160), recipe(50, 150)];
 
 /** The largest of these that the server accepts, tried once each. */
-export async function largestAccepted<T>(url: string, inputs: T[], ask: (input: T) => Promise<Ask>): Promise<(n: number) => Ask> {
+export async function largestAccepted<T>(
+  url: string,
+  inputs: T[],
+  ask: (input: T) => Promise<LoadRequest>,
+): Promise<(n: number) => LoadRequest> {
   const agent = new http.Agent();
   for (const input of inputs) {
     const made = await ask(input);

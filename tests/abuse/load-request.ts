@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { Member } from '@potluck/tools/demo/member';
 
 /** A request to send; its body is encoded once for all repeats. */
-export interface Ask {
+export interface LoadRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -10,7 +10,13 @@ export interface Ask {
 }
 
 /** A request with the session of `as`. */
-export function asked(as: Member | undefined, method: string, path: string, body?: object, headers: Record<string, string> = {}): Ask {
+export function requestAs(
+  as: Member | undefined,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): LoadRequest {
   const cookie: Record<string, string> = as ? { cookie: as.cookieHeader } : {};
   if (body === undefined) return { method, path, headers: { ...cookie, ...headers } };
   const json = Buffer.from(JSON.stringify(body));
@@ -18,7 +24,7 @@ export function asked(as: Member | undefined, method: string, path: string, body
 }
 
 /** The same with a form. */
-export async function askedByForm(as: Member, method: string, path: string, form: FormData): Promise<Ask> {
+export async function formRequestAs(as: Member, method: string, path: string, form: FormData): Promise<LoadRequest> {
   const packed = new Response(form);
   const headers = { cookie: as.cookieHeader, 'content-type': packed.headers.get('content-type') ?? '' };
   return { method, path, headers, body: Buffer.from(await packed.arrayBuffer()) };
@@ -33,7 +39,7 @@ export interface Answer {
 }
 
 /** Sends it, and reads and discards the answer. */
-export function send(url: string, { method, path, headers = {}, body }: Ask, agent: http.Agent): Promise<Answer> {
+export function send(url: string, { method, path, headers = {}, body }: LoadRequest, agent: http.Agent): Promise<Answer> {
   const began = performance.now();
   return new Promise((resolve) => {
     const ended = (status: number, bytes: number) => resolve({ status, bytes, took: performance.now() - began });

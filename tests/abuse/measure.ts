@@ -5,7 +5,7 @@ import { startWorker } from '@potluck/stores/worker/start-worker';
 import { median } from '../bench/measure.ts';
 import type { LiveAbuse, RequestAbuse } from './abuse.ts';
 import type { Community } from './community.ts';
-import { type Answer, type Ask, send } from './load-request.ts';
+import { type Answer, type LoadRequest, send } from './load-request.ts';
 import type { ServerUnderTest } from './server.ts';
 
 /** Limits: CPU time of a turn of the event loop in ms, and memory growth in MB. */
@@ -26,7 +26,7 @@ export interface Row {
   grown: number;
   peak: number;
   /** Total number of requests. */
-  asked: number;
+  requestAs: number;
   /** Number of answers by status. */
   answers: Record<string, number>;
   over: string[];
@@ -114,18 +114,18 @@ async function measure(run: Run, route: string, input: string, perRound: number,
   const began = performance.now();
   const inTime = () => performance.now() - began < patience && server.lives;
   const turns: { longestTurn: number; longestRound: number }[][] = [[], []];
-  let [peak, asked] = [0, 0];
+  let [peak, requestAs] = [0, 0];
   const slowestHealth = await withHealth(server.url, async () => {
     peak = await withMemory(server, async () => {
       for (const [kind, do_] of [work.once, work.many].entries()) {
         for (let sample = 0; sample < samples && (sample === 0 || inTime()); sample++) {
           turns[kind]?.push(await server.probe.during(do_));
-          asked += kind === 0 ? 1 : perRound;
+          requestAs += kind === 0 ? 1 : perRound;
         }
       }
       for (let rounds = Math.ceil(repeats / perRound); rounds > 0 && inTime(); rounds--) {
         await work.many();
-        asked += perRound;
+        requestAs += perRound;
       }
     });
   });
@@ -141,7 +141,7 @@ async function measure(run: Run, route: string, input: string, perRound: number,
     slowestHealth: Math.round(slowestHealth),
     grown: Math.round(rest - idle),
     peak: Math.round(peak - idle),
-    asked,
+    requestAs,
     answers: work.answers,
   };
   return { ...row, over: overIn(row, run) };
@@ -166,7 +166,7 @@ export async function measureRequests(run: Run, route: string, abuse: RequestAbu
     answers[status] = (answers[status] ?? 0) + 1;
   };
   let n = 0;
-  const one = async () => count(await send(server.url, next(n++) as Ask, agent));
+  const one = async () => count(await send(server.url, next(n++) as LoadRequest, agent));
   const many = () => Promise.all(Array.from({ length: atOnce }, one));
   return measure(paceOf(run, abuse), route, abuse.input, atOnce, {
     once: one,

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveAbuse } from './abuse.ts';
-import { asked, send } from './load-request.ts';
+import { requestAs, send } from './load-request.ts';
 
 /** The head of the log. */
 async function head(url: string): Promise<number> {
@@ -22,7 +22,7 @@ export const reactions: Record<string, LiveAbuse[]> = {
         return {
           async once() {
             const end = (await head(url)) + 1 + size.takenAlong;
-            const { status } = await send(url, asked(mallory, 'DELETE', `/api/announcements/${posts.shift()}`), agent);
+            const { status } = await send(url, requestAs(mallory, 'DELETE', `/api/announcements/${posts.shift()}`), agent);
             if (status !== 204) throw new Error(`the post was not deleted: ${status}`);
             while ((await head(url)) < end) await pause(50);
           },

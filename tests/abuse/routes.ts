@@ -5,12 +5,16 @@ import { form, recipeForm } from '@potluck/tools/demo/form';
 import type { RequestAbuse } from './abuse.ts';
 import { type Community, firstId } from './community.ts';
 import { largestAccepted, largestRecipes, longestTerms, queryOf } from './largest.ts';
-import { type Ask, asked, askedByForm } from './load-request.ts';
+import { formRequestAs, type LoadRequest, requestAs } from './load-request.ts';
 import { flatPicture } from './pictures.ts';
 import { tinyFilm } from './tiny-film.ts';
 
 /** The same request at each repeat. */
-const always = (input: string, ask: (community: Community) => Ask | Promise<Ask>, more: Partial<RequestAbuse> = {}): RequestAbuse => ({
+const always = (
+  input: string,
+  ask: (community: Community) => LoadRequest | Promise<LoadRequest>,
+  more: Partial<RequestAbuse> = {},
+): RequestAbuse => ({
   input,
   async prepare(community) {
     const made = await ask(community);
@@ -19,14 +23,14 @@ const always = (input: string, ask: (community: Community) => Ask | Promise<Ask>
   ...more,
 });
 /** A different request at each repeat. */
-const each = (input: string, ask: (community: Community, n: number) => Ask, more: Partial<RequestAbuse> = {}): RequestAbuse => ({
+const each = (input: string, ask: (community: Community, n: number) => LoadRequest, more: Partial<RequestAbuse> = {}): RequestAbuse => ({
   input,
   prepare: async (community) => (n) => ask(community, n),
   ...more,
 });
 /** A GET by Mallory, whose lists are the longest. */
 const read = (input: string, path: (community: Community) => string, more: Partial<RequestAbuse> = {}) =>
-  always(input, (community) => asked(community.mallory, 'GET', path(community)), more);
+  always(input, (community) => requestAs(community.mallory, 'GET', path(community)), more);
 /** Each matches all documents. */
 const searches = (path: string, ending = ''): RequestAbuse[] =>
   longestTerms.map(({ name, term }) => read(`search ${name}${ending}`, () => `${path}${queryOf(term)}`, { repeats: 200 }));
@@ -38,7 +42,7 @@ const documentOf = (input: string, projection: string, type: EventType): Request
     const [event] = await mallory.get<{ position: string }[]>(`/api/analysis/log?type=${type}&limit=1`);
     const { touched } = await mallory.get<EventDetail>(`/api/analysis/log/${event?.position}`);
     const of = touched.find((document) => document.projection === projection)?.of;
-    return () => asked(mallory, 'GET', `/api/analysis/projections/${projection}/document?of=${of}&at=2026-01-01`);
+    return () => requestAs(mallory, 'GET', `/api/analysis/projections/${projection}/document?of=${of}&at=2026-01-01`);
   },
 });
 const withKey = () => ({ 'idempotency-key': randomUUID() });
@@ -80,7 +84,7 @@ const versionsToAndFro = (path: (community: Community) => string): RequestAbuse[
       const { mallory } = community;
       const [now] = await mallory.get<{ revision: number }[]>(`${path(community)}?limit=1`);
       const revision = now?.revision ?? 0;
-      return (n) => asked(mallory, 'POST', path(community), { version: n % 2, revision: revision + n }, withKey());
+      return (n) => requestAs(mallory, 'POST', path(community), { version: n % 2, revision: revision + n }, withKey());
     },
     repeats: 200,
   },
@@ -89,7 +93,7 @@ const versionsToAndFro = (path: (community: Community) => string): RequestAbuse[
 
 const likes = (path: (id: number) => string): RequestAbuse[] => [
   each('one after the other, each with a key', (community, n) =>
-    asked(community.mallory, 'POST', path(someId(community, n)), {}, withKey()),
+    requestAs(community.mallory, 'POST', path(someId(community, n)), {}, withKey()),
   ),
   malformed('POST', (community) => path(someId(community, 0))),
 ];
@@ -107,7 +111,7 @@ const pictures = (method: string, path: string, field: string): RequestAbuse[] =
       `${format} of ${side} × ${side}`,
       async ({ mallory }) => {
         const file = await flatPicture(format, side);
-        return askedByForm(mallory, method, path, form({ title: 'A picture', content: 'Look', displayName: 'Mallory', [field]: file }));
+        return formRequestAs(mallory, method, path, form({ title: 'A picture', content: 'Look', displayName: 'Mallory', [field]: file }));
       },
       { repeats: 60, samples: 2, long: true },
     ),
@@ -118,7 +122,7 @@ const films = (): RequestAbuse =>
   always(
     'webm of 60,000 parts of a byte',
     ({ mallory }) =>
-      askedByForm(mallory, 'POST', '/api/announcements', form({ title: 'A film', content: 'Look', media: tinyFilm(60_000) })),
+      formRequestAs(mallory, 'POST', '/api/announcements', form({ title: 'A film', content: 'Look', media: tinyFilm(60_000) })),
     { repeats: 10, samples: 2, long: true },
   );
 
@@ -127,7 +131,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/auth/user': [read('as it is', () => '/api/auth/user')],
   'put /api/auth/profile': [
     always('names and bio as long as may be', ({ mallory }) =>
-      askedByForm(
+      formRequestAs(
         mallory,
         'PUT',
         '/api/auth/profile',
@@ -146,15 +150,15 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/users/{id}/profile': [read('with the longest lists', ({ malloryId }) => `/api/users/${malloryId}/profile`)],
   'get /api/users/{id}/following': [read('of Ben', ({ benId }) => `/api/users/${benId}/following`)],
   'post /api/users/{id}/follow': [
-    always('turned round and round', ({ mallory, benId }) => asked(mallory, 'POST', `/api/users/${benId}/follow`)),
+    always('turned round and round', ({ mallory, benId }) => requestAs(mallory, 'POST', `/api/users/${benId}/follow`)),
     malformed('POST', ({ benId }) => `/api/users/${benId}/follow`),
   ],
   'get /api/users/{id}/recipes': lists(({ malloryId }) => `/api/users/${malloryId}/recipes`),
   'get /api/announcements/user/{id}': lists(({ malloryId }) => `/api/announcements/user/${malloryId}`),
   'get /api/recipes': [read('all', () => '/api/recipes'), read('100', () => '/api/recipes?limit=100'), ...searches('/api/recipes?')],
   'get /api/recipes/saved': [read('100 of 5,000', () => '/api/recipes/saved?limit=100'), ...searches('/api/recipes/saved?')],
-  'put /api/recipes/{id}/saved': [always('again and again', ({ ben }) => asked(ben, 'PUT', `/api/recipes/${firstId}/saved`))],
-  'delete /api/recipes/{id}/saved': [always('again and again', ({ ben }) => asked(ben, 'DELETE', `/api/recipes/${firstId}/saved`))],
+  'put /api/recipes/{id}/saved': [always('again and again', ({ ben }) => requestAs(ben, 'PUT', `/api/recipes/${firstId}/saved`))],
+  'delete /api/recipes/{id}/saved': [always('again and again', ({ ben }) => requestAs(ben, 'DELETE', `/api/recipes/${firstId}/saved`))],
   'get /api/recipes/featured/daily': [read('as it is', () => '/api/recipes/featured/daily')],
   'get /api/recipes/random/recipe': [read('as it is', () => '/api/recipes/random/recipe')],
   'get /api/recipes/{id}': [read('the largest', ({ editedRecipe }) => `/api/recipes/${editedRecipe}`)],
@@ -162,12 +166,12 @@ export const routes: Record<string, RequestAbuse[]> = {
     {
       input: 'the largest that is accepted',
       prepare: async ({ mallory }, url) =>
-        largestAccepted(url, largestRecipes, (recipe) => askedByForm(mallory, 'POST', '/api/recipes', recipeForm(recipe))),
+        largestAccepted(url, largestRecipes, (recipe) => formRequestAs(mallory, 'POST', '/api/recipes', recipeForm(recipe))),
       repeats: 200,
     },
     always(
       '6 MB of text',
-      ({ mallory }) => askedByForm(mallory, 'POST', '/api/recipes', recipeForm(largestRecipes[0] as (typeof largestRecipes)[number])),
+      ({ mallory }) => formRequestAs(mallory, 'POST', '/api/recipes', recipeForm(largestRecipes[0] as (typeof largestRecipes)[number])),
       { repeats: 200 },
     ),
     malformed('POST', () => '/api/recipes'),
@@ -177,7 +181,7 @@ export const routes: Record<string, RequestAbuse[]> = {
       input: 'the largest, over a long history, each with a key',
       async prepare({ mallory, editedRecipe }, url) {
         const path = `/api/recipes/${editedRecipe}`;
-        const ask = await largestAccepted(url, largestRecipes, (recipe) => askedByForm(mallory, 'PUT', path, recipeForm(recipe)));
+        const ask = await largestAccepted(url, largestRecipes, (recipe) => formRequestAs(mallory, 'PUT', path, recipeForm(recipe)));
         return (n) => ({ ...ask(n), headers: { ...ask(n).headers, ...withKey() } });
       },
       repeats: 200,
@@ -186,7 +190,7 @@ export const routes: Record<string, RequestAbuse[]> = {
       input: 'a small change over a long history, each with a key',
       async prepare({ mallory, editedRecipe }) {
         const small = { title: 'Soup', ingredients: ['Water'], instructions: ['Boil'] };
-        const ask = await askedByForm(mallory, 'PUT', `/api/recipes/${editedRecipe}`, recipeForm(small));
+        const ask = await formRequestAs(mallory, 'PUT', `/api/recipes/${editedRecipe}`, recipeForm(small));
         return () => ({ ...ask, headers: { ...ask.headers, ...withKey() } });
       },
       repeats: 200,
@@ -206,7 +210,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   'post /api/comments/{id}/versions': versionsToAndFro(() => `/api/comments/${firstId}/versions`),
   'delete /api/recipes/{id}': [
     each('one after the other', ({ mallory, size }, n) =>
-      asked(mallory, 'DELETE', `/api/recipes/${firstId + 1 + (n % (size.recipes - 1))}`),
+      requestAs(mallory, 'DELETE', `/api/recipes/${firstId + 1 + (n % (size.recipes - 1))}`),
     ),
   ],
   'get /api/announcements': feedLists('/api/announcements'),
@@ -214,10 +218,10 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/announcements/{id}': [read('the longest', () => `/api/announcements/${firstId + 7}`)],
   'post /api/announcements': [
     always('10,000 letters', ({ mallory }) =>
-      asked(mallory, 'POST', '/api/announcements', { title: '語'.repeat(500), content: '語'.repeat(10_000) }),
+      requestAs(mallory, 'POST', '/api/announcements', { title: '語'.repeat(500), content: '語'.repeat(10_000) }),
     ),
     always('10,000 letters that stand for eighteen each', ({ mallory }) =>
-      asked(mallory, 'POST', '/api/announcements', { title: '\ufdfa'.repeat(500), content: '\ufdfa'.repeat(10_000) }),
+      requestAs(mallory, 'POST', '/api/announcements', { title: '\ufdfa'.repeat(500), content: '\ufdfa'.repeat(10_000) }),
     ),
     malformed('POST', () => '/api/announcements'),
     ...pictures('POST', '/api/announcements', 'media'),
@@ -225,76 +229,86 @@ export const routes: Record<string, RequestAbuse[]> = {
   ],
   'put /api/announcements/{id}': [
     always('10,000 letters', ({ mallory }) =>
-      asked(mallory, 'PUT', `/api/announcements/${firstId}`, { title: '語'.repeat(500), content: '\ufdfa'.repeat(10_000) }),
+      requestAs(mallory, 'PUT', `/api/announcements/${firstId}`, { title: '語'.repeat(500), content: '\ufdfa'.repeat(10_000) }),
     ),
   ],
   'delete /api/announcements/{id}': [
     each('one after the other', ({ mallory, size }, n) =>
-      asked(mallory, 'DELETE', `/api/announcements/${firstId + 1_000 + (n % (size.posts - 1_000))}`),
+      requestAs(mallory, 'DELETE', `/api/announcements/${firstId + 1_000 + (n % (size.posts - 1_000))}`),
     ),
   ],
   'get /api/announcements/{id}/like': [read('as it is', ({ turnedPost }) => `/api/announcements/${turnedPost}/like`)],
   'post /api/announcements/{id}/like': [
     ...likes((id) => `/api/announcements/${id}/like`),
     each('turned round again after a long history, each with a key', ({ mallory, turnedPost }) =>
-      asked(mallory, 'POST', `/api/announcements/${turnedPost}/like`, {}, withKey()),
+      requestAs(mallory, 'POST', `/api/announcements/${turnedPost}/like`, {}, withKey()),
     ),
   ],
   'get /api/announcements/{id}/comments': commentLists(() => `/api/announcements/${firstId}/comments`),
   'post /api/announcements/{id}/comments': [
-    always('500 letters', ({ mallory }) => asked(mallory, 'POST', `/api/announcements/${firstId}/comments`, { content: '語'.repeat(500) })),
+    always('500 letters', ({ mallory }) =>
+      requestAs(mallory, 'POST', `/api/announcements/${firstId}/comments`, { content: '語'.repeat(500) }),
+    ),
     always('a reply', ({ mallory }) =>
-      asked(mallory, 'POST', `/api/announcements/${firstId}/comments`, { content: '語'.repeat(500), parentId: firstId }),
+      requestAs(mallory, 'POST', `/api/announcements/${firstId}/comments`, { content: '語'.repeat(500), parentId: firstId }),
     ),
     malformed('POST', () => `/api/announcements/${firstId}/comments`),
   ],
   'get /api/comments/{id}': [read('with the most replies', () => `/api/comments/${firstId}`)],
   'put /api/comments/{id}': [
-    always('500 letters', ({ mallory }) => asked(mallory, 'PUT', `/api/comments/${firstId}`, { content: '語'.repeat(500) })),
+    always('500 letters', ({ mallory }) => requestAs(mallory, 'PUT', `/api/comments/${firstId}`, { content: '語'.repeat(500) })),
   ],
   'delete /api/comments/{id}': [
     each('one after the other', ({ mallory, size }, n) =>
-      asked(mallory, 'DELETE', `/api/comments/${firstId + 2 + (n % (size.comments - 2))}`),
+      requestAs(mallory, 'DELETE', `/api/comments/${firstId + 2 + (n % (size.comments - 2))}`),
     ),
   ],
   'get /api/comments/{id}/replies': commentLists(() => `/api/comments/${firstId}/replies`),
   'get /api/comments/{id}/like': [read('as it is', () => `/api/comments/${firstId}/like`)],
   'post /api/comments/{id}/like': [
-    always('turned round and round', ({ mallory }) => asked(mallory, 'POST', `/api/comments/${firstId}/like`, {}, withKey())),
+    always('turned round and round', ({ mallory }) => requestAs(mallory, 'POST', `/api/comments/${firstId}/like`, {}, withKey())),
     malformed('POST', () => `/api/comments/${firstId}/like`),
   ],
   // All content is Mallory's, so Ben moderates.
   'get /api/moderation/cases': ['', '?limit=100', '?reason=spam&sort=reports', '?state=decided&type=announcement'].map((query) =>
-    always(query || 'as it is', ({ ben }) => asked(ben, 'GET', `/api/moderation/cases${query}`)),
+    always(query || 'as it is', ({ ben }) => requestAs(ben, 'GET', `/api/moderation/cases${query}`)),
   ),
-  'get /api/moderation/cases/{id}': [always('with many reports', (community) => asked(community.ben, 'GET', largestCase(community)))],
+  'get /api/moderation/cases/{id}': [always('with many reports', (community) => requestAs(community.ben, 'GET', largestCase(community)))],
   'get /api/moderation/cases/{id}/history': ['', '?limit=1', '?after=0.0.0', '?after=5.0.0&through=505.9.9'].map((query) =>
-    always(`with many reports ${query}`.trim(), (community) => asked(community.ben, 'GET', `${largestCase(community)}/history${query}`)),
+    always(`with many reports ${query}`.trim(), (community) =>
+      requestAs(community.ben, 'GET', `${largestCase(community)}/history${query}`),
+    ),
   ),
   'get /api/moderation/cases/{id}/context': [
-    always('with many reports', (community) => asked(community.ben, 'GET', `${largestCase(community)}/context`)),
+    always('with many reports', (community) => requestAs(community.ben, 'GET', `${largestCase(community)}/context`)),
   ],
   'get /api/moderation/cases/{id}/author-content': [
     always('all that somebody with very much wrote', (community) =>
-      asked(community.ben, 'GET', `${largestCase(community)}/author-content?since=2000-01-01T00:00:00.000Z`),
+      requestAs(community.ben, 'GET', `${largestCase(community)}/author-content?since=2000-01-01T00:00:00.000Z`),
     ),
   ],
   // Moderators may open 500 things a day: further requests are refused, and read back as fast.
   'post /api/moderation/cases/{id}/access': [
     each('one reporter after the other', (community, n) =>
-      asked(community.ben, 'POST', `${largestCase(community)}/access`, { what: 'reporter', reporter: 1 + n }, withKey()),
+      requestAs(community.ben, 'POST', `${largestCase(community)}/access`, { what: 'reporter', reporter: 1 + n }, withKey()),
     ),
     always('the pictures, again and again', (community) =>
-      asked(community.ben, 'POST', `${largestCase(community)}/access`, { what: 'media' }, withKey()),
+      requestAs(community.ben, 'POST', `${largestCase(community)}/access`, { what: 'media' }, withKey()),
     ),
     malformed('POST', (community) => `${largestCase(community)}/access`),
   ],
   'get /api/moderation/cases/{id}/media/{revision}': ['0', '999999999', '-1'].map((revision) =>
-    always(`revision ${revision}`, (community) => asked(community.ben, 'GET', `${largestCase(community)}/media/${revision}`)),
+    always(`revision ${revision}`, (community) => requestAs(community.ben, 'GET', `${largestCase(community)}/media/${revision}`)),
   ),
   'post /api/moderation/cases': [
     each('one post after the other', (community, n) =>
-      asked(community.ben, 'POST', '/api/moderation/cases', { contentType: 'announcement', contentId: someId(community, n) }, withKey()),
+      requestAs(
+        community.ben,
+        'POST',
+        '/api/moderation/cases',
+        { contentType: 'announcement', contentId: someId(community, n) },
+        withKey(),
+      ),
     ),
     malformed('POST', () => '/api/moderation/cases'),
   ],
@@ -303,7 +317,7 @@ export const routes: Record<string, RequestAbuse[]> = {
       `post /api/moderation/cases/{id}/${act}`,
       [
         each('of the case with many reports', (community) =>
-          asked(community.ben, 'POST', `${largestCase(community)}/${act}`, {}, withKey()),
+          requestAs(community.ben, 'POST', `${largestCase(community)}/${act}`, {}, withKey()),
         ),
       ],
     ]),
@@ -311,7 +325,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   // Each about a case of its own, since moderators may not act in an escalated one.
   'post /api/moderation/cases/{id}/escalate': [
     each('with a note as long as one can be', (community, n) =>
-      asked(
+      requestAs(
         community.ben,
         'POST',
         `/api/moderation/cases/announcement_${someId(community, n)}/escalate`,
@@ -323,7 +337,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   ],
   'post /api/moderation/cases/{id}/notes': [
     each('as long as one can be', (community) =>
-      asked(community.ben, 'POST', `${largestCase(community)}/notes`, { note: '語'.repeat(2_000) }, withKey()),
+      requestAs(community.ben, 'POST', `${largestCase(community)}/notes`, { note: '語'.repeat(2_000) }, withKey()),
     ),
     malformed('POST', (community) => `${largestCase(community)}/notes`),
   ],
@@ -338,7 +352,7 @@ export const routes: Record<string, RequestAbuse[]> = {
         noteToAuthor: note,
         noteToReporters: note,
       };
-      return asked(community.ben, 'POST', `${largestCase(community)}/decisions`, decision, withKey());
+      return requestAs(community.ben, 'POST', `${largestCase(community)}/decisions`, decision, withKey());
     }),
     malformed('POST', (community) => `${largestCase(community)}/decisions`),
   ],
@@ -346,7 +360,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     each('with the longest notes', (community, n) => {
       const note = '語'.repeat(2_000);
       const answer = { decisionId: 'some', upheld: n % 2 === 0, revision: n, noteInternal: note, noteToAuthor: note };
-      return asked(community.ben, 'POST', `${largestCase(community)}/appeal-answers`, answer, withKey());
+      return requestAs(community.ben, 'POST', `${largestCase(community)}/appeal-answers`, answer, withKey());
     }),
     malformed('POST', (community) => `${largestCase(community)}/appeal-answers`),
   ],
@@ -358,12 +372,12 @@ export const routes: Record<string, RequestAbuse[]> = {
         revision: null,
       }));
       const decision = { outcome: 'dismiss', reopen: true, cases, noteInternal: note, noteToAuthor: note, noteToReporters: note };
-      return asked(community.ben, 'POST', '/api/moderation/decisions', decision, withKey());
+      return requestAs(community.ben, 'POST', '/api/moderation/decisions', decision, withKey());
     }),
     malformed('POST', () => '/api/moderation/decisions'),
   ],
   'get /api/moderation/log': ['?limit=100', '?limit=100&act=claimed', '?moderator=nobody'].map((query) =>
-    always(query, ({ ben }) => asked(ben, 'GET', `/api/moderation/log${query}`)),
+    always(query, ({ ben }) => requestAs(ben, 'GET', `/api/moderation/log${query}`)),
   ),
   'get /api/analysis/projections': [read('all of them', () => '/api/analysis/projections')],
   'get /api/analysis/projections/{id}/comparison': [
@@ -381,13 +395,13 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/analysis/projections/{id}/orders': [read('of one', () => '/api/analysis/projections/feed/orders')],
   'post /api/analysis/projections/{id}/skips': [
     always('the longest reason', ({ mallory }) =>
-      asked(mallory, 'POST', '/api/analysis/projections/feed/skips', { eventId: 'e'.repeat(100), reason: '語'.repeat(500) }),
+      requestAs(mallory, 'POST', '/api/analysis/projections/feed/skips', { eventId: 'e'.repeat(100), reason: '語'.repeat(500) }),
     ),
     malformed('POST', () => '/api/analysis/projections/feed/skips'),
   ],
   'post /api/analysis/projections/{id}/orders': [
     always('the longest reason', ({ mallory }) =>
-      asked(mallory, 'POST', '/api/analysis/projections/feed/orders', {
+      requestAs(mallory, 'POST', '/api/analysis/projections/feed/orders', {
         order: 'withdraw-skip',
         eventId: 'e'.repeat(100),
         reason: '語'.repeat(500),
@@ -399,7 +413,7 @@ export const routes: Record<string, RequestAbuse[]> = {
       prepare:
         async ({ mallory }) =>
         (n) =>
-          asked(mallory, 'POST', '/api/analysis/projections/rules/orders', { order: n % 2 ? 'cancel' : 'rebuild' }),
+          requestAs(mallory, 'POST', '/api/analysis/projections/rules/orders', { order: n % 2 ? 'cancel' : 'rebuild' }),
     },
     malformed('POST', () => '/api/analysis/projections/feed/orders'),
   ],
@@ -409,7 +423,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   ],
   'post /api/analysis/exports': [
     always('of every type that there is room for', ({ mallory }) =>
-      asked(mallory, 'POST', '/api/analysis/exports', { types: Array(100).fill('AnnouncementLiked'), format: 'csv' }),
+      requestAs(mallory, 'POST', '/api/analysis/exports', { types: Array(100).fill('AnnouncementLiked'), format: 'csv' }),
     ),
     malformed('POST', () => '/api/analysis/exports'),
   ],
@@ -434,7 +448,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   ],
   'post /api/administration/member-by-email': [
     each('one after the other', ({ mallory }, n) =>
-      asked(mallory, 'POST', '/api/administration/member-by-email', { email: `nobody${n}@${'x'.repeat(280)}.org` }),
+      requestAs(mallory, 'POST', '/api/administration/member-by-email', { email: `nobody${n}@${'x'.repeat(280)}.org` }),
     ),
     malformed('POST', () => '/api/administration/member-by-email'),
   ],
@@ -445,7 +459,7 @@ export const routes: Record<string, RequestAbuse[]> = {
         `${method} /api/users/{id}/roles/${role}`,
         [
           each('of one member', ({ mallory, benId }) =>
-            asked(mallory, method.toUpperCase(), `/api/users/${benId}/roles/${role}`, undefined, withKey()),
+            requestAs(mallory, method.toUpperCase(), `/api/users/${benId}/roles/${role}`, undefined, withKey()),
           ),
         ],
       ]),
@@ -455,48 +469,48 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/auth/user/data': [read('of who has the most', () => '/api/auth/user/data', { repeats: 64 })],
   'get /api/auth/user/data/progress': [read('as it is', () => '/api/auth/user/data/progress')],
   // Refused, because these members signed in some time ago.
-  'post /api/auth/user/erasure': [always('without a fresh sign-in', ({ mallory }) => asked(mallory, 'POST', '/api/auth/user/erasure'))],
+  'post /api/auth/user/erasure': [always('without a fresh sign-in', ({ mallory }) => requestAs(mallory, 'POST', '/api/auth/user/erasure'))],
   'delete /api/auth/user/erasure': [
-    always('of an account that stays', ({ mallory }) => asked(mallory, 'DELETE', '/api/auth/user/erasure', undefined, withKey())),
+    always('of an account that stays', ({ mallory }) => requestAs(mallory, 'DELETE', '/api/auth/user/erasure', undefined, withKey())),
   ],
   'get /api/rules': [read('50 of the longest', () => '/api/rules')],
   // Mallory is an administrator.
   'put /api/rules/{id}': [
     each('50 of the longest, one after the other', ({ mallory }, n) =>
-      asked(mallory, 'PUT', `/api/rules/${1 + (n % 50)}`, { text: '語'.repeat(300), revision: null }),
+      requestAs(mallory, 'PUT', `/api/rules/${1 + (n % 50)}`, { text: '語'.repeat(300), revision: null }),
     ),
     malformed('PUT', () => '/api/rules/1'),
   ],
-  'delete /api/rules/{id}': [each('one after the other', ({ mallory }, n) => asked(mallory, 'DELETE', `/api/rules/${1 + (n % 50)}`))],
+  'delete /api/rules/{id}': [each('one after the other', ({ mallory }, n) => requestAs(mallory, 'DELETE', `/api/rules/${1 + (n % 50)}`))],
   'get /api/decisions': ['', '?limit=100'].map((query) =>
-    always(query || 'as it is', ({ mallory }) => asked(mallory, 'GET', `/api/decisions${query}`)),
+    always(query || 'as it is', ({ mallory }) => requestAs(mallory, 'GET', `/api/decisions${query}`)),
   ),
   'post /api/decisions/{id}/appeal': [
     each('with the longest text, of the case with many reports', (community) => {
       const appeal = { caseId: `announcement_${community.reportedPost}`, text: '語'.repeat(2_000) };
-      return asked(community.mallory, 'POST', '/api/decisions/some/appeal', appeal, withKey());
+      return requestAs(community.mallory, 'POST', '/api/decisions/some/appeal', appeal, withKey());
     }),
     malformed('POST', () => '/api/decisions/some/appeal'),
   ],
   'get /api/reports': ['', '?limit=100'].map((query) =>
-    always(query || 'as it is', ({ ben }) => asked(ben, 'GET', `/api/reports${query}`)),
+    always(query || 'as it is', ({ ben }) => requestAs(ben, 'GET', `/api/reports${query}`)),
   ),
   'post /api/reports': [
     each('of one post after the other', ({ ben, size }, n) => {
       const report = { contentType: 'announcement', contentId: firstId + (n % size.posts), reason: 'spam', description: '語'.repeat(500) };
-      return asked(ben, 'POST', '/api/reports', report);
+      return requestAs(ben, 'POST', '/api/reports', report);
     }),
     always('of what has the most reports', ({ ben, reportedPost }) =>
-      asked(ben, 'POST', '/api/reports', { contentType: 'announcement', contentId: reportedPost, reason: 'spam' }, withKey()),
+      requestAs(ben, 'POST', '/api/reports', { contentType: 'announcement', contentId: reportedPost, reason: 'spam' }, withKey()),
     ),
   ],
   'get /media/{owner}/{id}/{key}': [
-    always('the whole picture', ({ picture }) => asked(undefined, 'GET', picture)),
+    always('the whole picture', ({ picture }) => requestAs(undefined, 'GET', picture)),
     always('a thousand ranges', ({ picture }) =>
-      asked(undefined, 'GET', `${picture}?w=1`, undefined, {
+      requestAs(undefined, 'GET', `${picture}?w=1`, undefined, {
         range: `bytes=${Array.from({ length: 1_000 }, (_, n) => `${n}-${n}`).join(',')}`,
       }),
     ),
   ],
-  'get /api/health': [always('as it is', () => asked(undefined, 'GET', '/api/health'))],
+  'get /api/health': [always('as it is', () => requestAs(undefined, 'GET', '/api/health'))],
 };

@@ -70,7 +70,7 @@ export function steps(store: StoreName, { short }: Form, only = ''): Step[] {
   return all.filter((step) => `${step.route}, ${step.input}`.includes(only) && !isLeftOut(step));
 }
 
-interface Place {
+interface OpenedStore {
   server: ServerUnderTest;
   community: Community;
   /** In MB. */
@@ -78,7 +78,7 @@ interface Place {
   close(): Promise<void>;
 }
 
-async function open(store: StoreName, size: Size, say: (text: string) => void): Promise<Place | { missing: string }> {
+async function open(store: StoreName, size: Size, say: (text: string) => void): Promise<OpenedStore | { missing: string }> {
   const engine = store === 'mongodb' ? await startOf(mongodb) : undefined;
   if (engine && 'missing' in engine) return engine;
   const dataFolder = await temporaryFolder();
@@ -126,10 +126,10 @@ export async function abuse(
   { only, done, say }: { only?: string | undefined; done: (row: Row) => void; say: (text: string) => void },
 ): Promise<void> {
   const chosen = steps(store, form, only);
-  const place = await open(store, form.size, say);
-  if ('missing' in place) return say(`${store} is not run: ${place.missing}`);
-  const { server, community } = place;
-  let { idle } = place;
+  const opened = await open(store, form.size, say);
+  if ('missing' in opened) return say(`${store} is not run: ${opened.missing}`);
+  const { server, community } = opened;
+  let { idle } = opened;
   try {
     for (const { route, input, measure } of chosen) {
       const run: Run = { ...form, server, community, store, idle };
@@ -145,7 +145,7 @@ export async function abuse(
       idle = await begin(server);
     }
   } finally {
-    await place.close();
+    await opened.close();
   }
 }
 
@@ -156,7 +156,7 @@ const failed = (which: { store: string; route: string; input: string }, error: u
   slowestHealth: Number.NaN,
   grown: Number.NaN,
   peak: Number.NaN,
-  asked: 0,
+  requestAs: 0,
   answers: {},
   over: [`it could not be measured: ${error instanceof Error ? error.message : error}`],
 });

@@ -1,5 +1,5 @@
 import type { RequestAbuse } from './abuse.ts';
-import type { Ask } from './load-request.ts';
+import type { LoadRequest } from './load-request.ts';
 
 /** The forms of sign-in, as a visitor gets them. */
 async function signInForm(url: string): Promise<{ at: string; cookie: string; action: string; hidden: [string, string][]; start: string }> {
@@ -33,7 +33,7 @@ const fillIn = (input: string, fields: Record<string, string>): RequestAbuse => 
     const path = action.replaceAll('&amp;', '&');
     const body = Buffer.from(new URLSearchParams([...hidden, ...Object.entries(fields)]).toString());
     const headers = { cookie, origin: url, 'content-type': 'application/x-www-form-urlencoded' };
-    return (): Ask => ({ method: 'POST', path, headers, body });
+    return (): LoadRequest => ({ method: 'POST', path, headers, body });
   },
 });
 

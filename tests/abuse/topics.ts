@@ -4,7 +4,7 @@ import type { Subject } from '@potluck/query-api/live/topics';
 import { io, type Socket } from 'socket.io-client';
 import type { LiveAbuse } from './abuse.ts';
 import { type Community, firstId } from './community.ts';
-import { asked, send } from './load-request.ts';
+import { requestAs, send } from './load-request.ts';
 
 type Kind = Subject['kind'];
 type TopicOf = (community: Community, n: number) => string;
@@ -106,7 +106,7 @@ const deaf = (input: string, count: number, topicOf: TopicOf): LiveAbuse => ({
     return {
       async once() {
         const text = { title: `Told ${times++}`, content: '語'.repeat(10_000) };
-        await send(url, asked(community.mallory, 'PUT', path, text), agent);
+        await send(url, requestAs(community.mallory, 'PUT', path, text), agent);
         await pause(20);
       },
       async close() {

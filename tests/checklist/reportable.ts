@@ -44,7 +44,7 @@ export interface WayToReport {
   sent: (things: Reportable) => { contentType: string; contentId?: number; reportedUserId: string };
 }
 
-const menuIn = (place: Locator) => place.locator('button[aria-haspopup=menu]').first();
+const menuIn = (within: Locator) => within.locator('button[aria-haspopup=menu]').first();
 const post = (page: Page, { post: { title } }: Reportable) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Engine, type FoundEngine, freePort, type StartOptions } from './engine.ts';
 
-export interface Place {
+export interface ServerLocation {
   port: number;
   folder: string;
 }
@@ -27,10 +27,10 @@ export interface ChildEngineOptions {
    * The program must be the server itself (a script ends with `exec`), since it is stopped by its pid.
    * Its standard input ends when this process does, which ends our launchers too.
    */
-  command(place: Place): Command | Promise<Command>;
-  url(place: Place): string;
+  command(location: ServerLocation): Command | Promise<Command>;
+  url(location: ServerLocation): string;
   /** Resolves when the server is ready; called repeatedly until then. */
-  answers(place: Place): Promise<unknown>;
+  answers(location: ServerLocation): Promise<unknown>;
   /** Timeout of the start, in ms. */
   patience?: number;
 }
@@ -42,7 +42,10 @@ export function childEngine(options: ChildEngineOptions): FoundEngine {
 
 async function startChild(options: ChildEngineOptions, { port, folder }: StartOptions = {}): Promise<Engine> {
   if (folder) await mkdir(folder, { recursive: true });
-  const place: Place = { port: port ?? (await freePort()), folder: folder ?? (await mkdtemp(join(tmpdir(), 'potluck-engine-'))) };
+  const location: ServerLocation = {
+    port: port ?? (await freePort()),
+    folder: folder ?? (await mkdtemp(join(tmpdir(), 'potluck-engine-'))),
+  };
   let output = '';
   let child: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
@@ -53,14 +56,14 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
   };
   const dispose = async () => {
     await end('SIGKILL');
-    if (!folder) await rm(place.folder, { recursive: true, force: true, maxRetries: 5 });
+    if (!folder) await rm(location.folder, { recursive: true, force: true, maxRetries: 5 });
   };
   const failure = (why: string) => new Error(`${options.version} ${why}${output ? `:\n${output.slice(-4_000)}` : ''}`);
 
   const start = async () => {
     if (child) throw failure('runs already');
-    const { program, args, env, withoutEnv, cwd } = await options.command(place);
-    const started = spawn(program, args, { cwd: cwd ?? place.folder, env: { ...environmentWithout(withoutEnv), ...env } });
+    const { program, args, env, withoutEnv, cwd } = await options.command(location);
+    const started = spawn(program, args, { cwd: cwd ?? location.folder, env: { ...environmentWithout(withoutEnv), ...env } });
     child = started;
     let running = true;
     // Ignores a broken pipe to a server that has ended.
@@ -82,7 +85,7 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
     const deadline = Date.now() + (options.patience ?? 30_000);
     let reason = '';
     while (running) {
-      const tried = options.answers(place).then(
+      const tried = options.answers(location).then(
         () => true,
         (error) => {
           reason = String(error);
@@ -109,13 +112,13 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
         await dispose();
         throw error;
       }
-      place.port = await freePort();
+      location.port = await freePort();
       output = '';
     }
   }
   return {
     version: options.version,
-    url: options.url(place),
+    url: options.url(location),
     ours: true,
     output: () => output,
     start,

@@ -11,9 +11,9 @@ export interface ContainerEngineOptions {
   data?: string;
   command?: string[];
   environment?: Record<string, string>;
-  url(place: { host: string; port: number }): string;
+  url(address: { host: string; port: number }): string;
   /** Resolves when the server is ready; called repeatedly until then. */
-  answers(place: { host: string; port: number }): Promise<unknown>;
+  answers(address: { host: string; port: number }): Promise<unknown>;
   /** Timeout of the start without pulling the image, in ms. */
   patience?: number;
 }
@@ -39,14 +39,14 @@ async function startContainer(options: ContainerEngineOptions, { port, folder }:
     .withCommand(options.command ?? [])
     .withLogConsumer((stream) => stream.on('data', (text) => (output += text)))
     .start();
-  const place = { host: started.getHost(), port: outside };
+  const address = { host: started.getHost(), port: outside };
   const container = (await getContainerRuntimeClient()).container.getById(started.getId());
 
   const answers = async () => {
     const deadline = Date.now() + (options.patience ?? 60_000);
     for (;;) {
       try {
-        return void (await options.answers(place));
+        return void (await options.answers(address));
       } catch (error) {
         if (Date.now() > deadline) throw new Error(`${options.version} did not answer in time:\n${output.slice(-4_000)}`, { cause: error });
         await pause(100);
@@ -66,7 +66,7 @@ async function startContainer(options: ContainerEngineOptions, { port, folder }:
   }
   return {
     version: options.version,
-    url: options.url(place),
+    url: options.url(address),
     ours: true,
     output: () => output,
     start: async () => {

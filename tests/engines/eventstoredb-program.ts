@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { childEngine, type Place, printedBy } from './child-engine.ts';
+import { childEngine, printedBy, type ServerLocation } from './child-engine.ts';
 import { type Engine, type FoundEngine, freePort, type StartOptions } from './engine.ts';
 
 /** The server takes such variables for options, and refuses unknown ones. */
@@ -19,7 +19,7 @@ export async function eventStoreDbProgram(name: string): Promise<FoundEngine | u
   const version = `${basename(program)} ${/\d+\.\d+\.\d+/.exec(printed)?.[0] ?? 'of unknown version'}`;
   return childEngine({
     version,
-    command: async (place) => ({ program, args: argumentsOf(place, await freePort()), withoutEnv: itsOwn }),
+    command: async (location) => ({ program, args: argumentsOf(location, await freePort()), withoutEnv: itsOwn }),
     url: ({ port }) => urlOf(port),
     answers: ({ port }) => appends(urlOf(port)),
     patience,
@@ -43,7 +43,7 @@ export function threeNodesOf(name: string, version: string): FoundEngine {
         const cluster = ['--cluster-size', '3', '--discover-via-dns', 'false', '--gossip-seed', seeds.join(',')];
         const node = childEngine({
           version,
-          command: (place) => ({ program, args: [...argumentsOf(place, replication), ...cluster], withoutEnv: itsOwn }),
+          command: (location) => ({ program, args: [...argumentsOf(location, replication), ...cluster], withoutEnv: itsOwn }),
           url: () => url,
           answers: () => appends(url),
           patience,
@@ -77,7 +77,7 @@ export function threeNodesOf(name: string, version: string): FoundEngine {
   };
 }
 
-function argumentsOf({ port, folder }: Place, replication: number): string[] {
+function argumentsOf({ port, folder }: ServerLocation, replication: number): string[] {
   const options = {
     db: join(folder, 'db'),
     log: join(folder, 'log'),

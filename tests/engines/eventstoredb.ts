@@ -19,7 +19,7 @@ const container = containerEngine({
     KURRENTDB__SECONDARY_INDEXING__ENABLED: 'false',
   },
   url: urlOf,
-  answers: (place) => appends(urlOf(place)),
+  answers: (address) => appends(urlOf(address)),
 });
 
 /**

@@ -20,7 +20,7 @@ const commandAt = headerBytes + 5;
 export async function openFullMongoDb(url: string): Promise<FullMongoDb> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
-  const place = { full: false };
+  const disk = { full: false };
   let refused = 0;
   const server = createServer({ noDelay: true }, (client) => {
     const mongo = connect({ host: hostname, port: Number(port || 27_017), noDelay: true });
@@ -42,7 +42,7 @@ export async function openFullMongoDb(url: string): Promise<FullMongoDb> {
       while (waiting.length >= headerBytes && waiting.length >= waiting.readInt32LE(0)) {
         const message = waiting.subarray(0, waiting.readInt32LE(0));
         waiting = waiting.subarray(message.length);
-        if (!place.full || !isWrite(message)) {
+        if (!disk.full || !isWrite(message)) {
           mongo.write(message);
           continue;
         }
@@ -55,7 +55,7 @@ export async function openFullMongoDb(url: string): Promise<FullMongoDb> {
   const through = new URL(url);
   through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   through.searchParams.set('directConnection', 'true');
-  return Object.assign(place, {
+  return Object.assign(disk, {
     url: through.href,
     refused: () => refused,
     async close() {

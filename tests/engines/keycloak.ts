@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { answersWell, childEngine, type Place, printedBy } from './child-engine.ts';
+import { answersWell, childEngine, printedBy, type ServerLocation } from './child-engine.ts';
 import type { EngineKind } from './engine.ts';
 
 const installed = join(import.meta.dirname, '../../dist/engines/keycloak');
@@ -34,12 +34,12 @@ export function keycloak(settings: () => KeycloakSettings): EngineKind {
       if (!(await printedBy('java', '--version')))
         return { missing: 'no Java here: install Java 17 (Debian: apt install openjdk-17-jre-headless)' };
       const pathOf = () => new URL(settings().address ?? 'http://localhost').pathname.replace(/\/$/, '');
-      const url = ({ port }: Place) => `http://127.0.0.1:${port}${pathOf()}`;
+      const url = ({ port }: ServerLocation) => `http://127.0.0.1:${port}${pathOf()}`;
       return childEngine({
         version: `Keycloak ${version}`,
         patience: 180_000,
         url,
-        answers: (place) => answersWell(`${url(place)}/realms/potluck/.well-known/openid-configuration`),
+        answers: (location) => answersWell(`${url(location)}/realms/potluck/.well-known/openid-configuration`),
         async command({ port, folder }) {
           const { publicUrl, clientSecret, address } = settings();
           const options = ['start-dev', '--import-realm', '--http-host=127.0.0.1', `--http-port=${port}`];

@@ -18,7 +18,7 @@ const container = containerEngine({
   data: '/data/db',
   command: ['--replSet', 'rs0', '--bind_ip_all'],
   url: urlOf,
-  answers: (place) => becomePrimary(urlOf(place)),
+  answers: (address) => becomePrimary(urlOf(address)),
 });
 
 /** MONGODB_URL, MongoDB in a container, or mongo-java-server, which implements MongoDB's protocol on one file. */

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { but, moderators, nobody, type Role, roles, signedIn, uninvolvedModerators } from './roles.ts';
 import { nameOf, type World } from './world.ts';
 
-interface Ask {
+interface SentRequest {
   path: string;
   body?: FormData | object;
 }
@@ -15,7 +15,7 @@ export interface Situation {
   else?: number | Partial<Record<Role, number>>;
   visitor?: number;
   /** Called for each role anew, if the request changes something. */
-  ask(world: World, role: Role): Promise<Ask> | Ask;
+  ask(world: World, role: Role): Promise<SentRequest> | SentRequest;
 }
 
 const at = (of: string, path: string, may: readonly Role[], more: Partial<Situation> = {}): Situation => ({

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
-import { askData } from '@potluck/tools/with-tool-commands';
+import { withToolCommands } from '@potluck/tools/with-tool-commands';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
 import { photo } from './photo.ts';
 import { type Role, roles } from './roles.ts';
@@ -48,7 +48,7 @@ export class World {
       members.set(role, member);
       ids.set(role, id);
       const granted = /moderator|analyst|administrator/.exec(role)?.[0] as 'moderator' | 'analyst' | 'administrator' | undefined;
-      if (granted) await askData(settings, (ask) => ask('change-role', { userId: id, role: granted, change: 'grant' }));
+      if (granted) await withToolCommands(settings, (ask) => ask('change-role', { userId: id, role: granted, change: 'grant' }));
     }
     const world = new World(potluck, folder, members, ids, await join('hermit', false));
     await world.rule('1');

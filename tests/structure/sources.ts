@@ -43,7 +43,7 @@ function targetOf(sources: Sources, specifier: string, from: string): string | u
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   const [, room, path = 'index'] = /^@potluck\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
   if (!room) return undefined;
-  return [`${room}/src/${path}.ts`, `${room}/${path}.ts`].find((place) => sources.has(place)) ?? `${room}/src/${path}.ts`;
+  return [`${room}/src/${path}.ts`, `${room}/${path}.ts`].find((candidate) => sources.has(candidate)) ?? `${room}/src/${path}.ts`;
 }
 
 const roomOf = (file: string): string => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');

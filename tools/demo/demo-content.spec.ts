@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AnnouncementInput, CommentInput, ProfileInput, RecipeInput, ReportInput, RuleInput } from '@potluck/events/inputs';
 import { describe, expect, test } from 'vitest';
-import { place } from './demo-content.ts';
+import { demoContent } from './demo-content.ts';
 import { picturesFolder } from './picture-file.ts';
 import { readSizes, sha256Of, sizesFolder } from './prepared-pictures.ts';
 import type { DemoComment } from './shapes.ts';
 import { type Step, timeline, words } from './timeline.ts';
 
-const { members, recipes, posts, reports, follows, rules } = place;
-const steps = timeline(place);
+const { members, recipes, posts, reports, follows, rules } = demoContent;
+const steps = timeline(demoContent);
 const comments = steps.filter((step) => step.what === 'comment');
 
 /** The inputs that the schema refuses, with its messages. */
@@ -44,7 +44,7 @@ describe('every text is accepted by its form', () => {
         rules.map((text) => ({ text })),
       ),
     ).toEqual([]));
-  test('quotes are straight', () => expect(JSON.stringify(place)).not.toMatch(/[‘’“”]/));
+  test('quotes are straight', () => expect(JSON.stringify(demoContent)).not.toMatch(/[‘’“”]/));
 });
 
 test('there is enough of everything that the product can show', () => {

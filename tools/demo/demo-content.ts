@@ -5,7 +5,7 @@ import { posts } from './posts/all.ts';
 import { recipes } from './recipes/all.ts';
 import { reports } from './reports.ts';
 import { rules } from './rules.ts';
-import type { Place } from './timeline.ts';
+import type { DemoContent } from './timeline.ts';
 
 /** All of the demo's texts. */
-export const place: Place = { members, recipes, posts, follows, reports, moderation, rules };
+export const demoContent: DemoContent = { members, recipes, posts, follows, reports, moderation, rules };

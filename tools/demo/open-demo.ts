@@ -4,7 +4,7 @@ import type { Running } from '@potluck/host/run-process';
 import type { Settings } from '@potluck/host/settings';
 import { isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { hasData } from '../with-tool-commands.ts';
-import { place } from './demo-content.ts';
+import { demoContent } from './demo-content.ts';
 import { demoPassword, hasLeft, members } from './members.ts';
 import { preparedPictures } from './prepared-pictures.ts';
 import { seed } from './seed.ts';
@@ -50,7 +50,7 @@ async function make(settings: Settings, start: Start): Promise<void> {
     const setTime = (now: Date) => {
       time = now;
     };
-    await seed(place, { url: potluck.url, dataFolder: settings.dataFolder, setTime, onProgress: tellProgress });
+    await seed(demoContent, { url: potluck.url, dataFolder: settings.dataFolder, setTime, onProgress: tellProgress });
   } finally {
     await potluck?.close();
   }

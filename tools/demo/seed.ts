@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askData } from '../with-tool-commands.ts';
+import { withToolCommands } from '../with-tool-commands.ts';
 import { form, recipeForm } from './form.ts';
 import { Member } from './member.ts';
 import { type DemoMember, demoPassword } from './members.ts';
 import { pictureFile } from './picture-file.ts';
 import type { DemoAct, DemoReport, DemoSubject } from './shapes.ts';
-import type { Place, Step } from './timeline.ts';
+import type { DemoContent, Step } from './timeline.ts';
 import { timeline } from './timeline.ts';
 
 export interface Seeding {
@@ -31,7 +31,7 @@ const calls = {
 const atOnce = 12;
 
 /** Fills an empty community with the demo's history: every step is a request that a page of that member would send. */
-export async function seed(place: Place, seeding: Seeding): Promise<void> {
+export async function seed(demoContent: DemoContent, seeding: Seeding): Promise<void> {
   const { url, dataFolder, setTime, onProgress } = seeding;
   const settings = { dataFolder, host: '127.0.0.1', port: 0, publicUrl: undefined };
   const now = Date.now();
@@ -108,9 +108,9 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
 
   /** Same as `npm run roles -- grant`. */
   const grantRole = (userId: string, role: NonNullable<DemoMember['role']>) =>
-    askData(settings, (ask) => ask('change-role', { userId, role, change: 'grant' }));
+    withToolCommands(settings, (ask) => ask('change-role', { userId, role, change: 'grant' }));
 
-  const moderators = () => place.members.filter(({ role }) => role === 'moderator').map(({ key }) => member(key));
+  const moderators = () => demoContent.members.filter(({ role }) => role === 'moderator').map(({ key }) => member(key));
 
   const idOf = (about: DemoSubject): [contentType: string, id: number | string] => {
     const [contentType, key] = Object.entries(about)[0] as [string, string];
@@ -145,7 +145,7 @@ export async function seed(place: Place, seeding: Seeding): Promise<void> {
     await caseOf(moderators(), caseId, ({ appeals }) => appeals.length > 0);
   }
 
-  const steps = timeline(place);
+  const steps = timeline(demoContent);
   const meanwhile: Promise<void>[] = [];
   for (const [index, step] of steps.entries()) {
     setTime(new Date(now - step.ago * day));

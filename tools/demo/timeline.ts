@@ -17,7 +17,7 @@ export type Step = { ago: number } & (
   | { what: 'rule'; by: string; number: number; text: string }
 );
 
-export interface Place {
+export interface DemoContent {
   members: readonly DemoMember[];
   recipes: readonly DemoRecipe[];
   posts: readonly DemoPost[];
@@ -31,7 +31,7 @@ const minute = 1 / (24 * 60);
 export const words = (text: string | undefined): string[] => text?.split(' ').filter(Boolean) ?? [];
 
 /** All steps of the demo in chronological order: replies come after what they reply to. */
-export function timeline({ members, recipes, posts, follows, reports, moderation, rules }: Place): Step[] {
+export function timeline({ members, recipes, posts, follows, reports, moderation, rules }: DemoContent): Step[] {
   const writer = members.find(({ role }) => role === 'administrator') ?? (members[0] as DemoMember);
   const steps: Step[] = [
     ...members.map((member): Step => ({ ago: member.joined, what: 'join', member })),

@@ -88,11 +88,11 @@ describe('a history', () => {
     ['repeated', (all) => [...all.slice(0, 58), ...all.slice(57)], 'line 59 (recipe-'],
     ['added behind the end', (all) => [...all.slice(0, -1), all[57] as string, ''], 'behind its last line'],
     ['lost from its end', (all) => [...all.slice(0, -3), ...all.slice(-2)], 'names 800 events and not the 799 above it'],
-  ])('with a line that was %s is not imported, and the line is named', async (_how, change, place) => {
+  ])('with a line that was %s is not imported, and the line is named', async (_how, change, line) => {
     const copy = join(await temporaryFolder(), 'changed.jsonl');
     const all = await lines(file);
     await writeFile(copy, change(all).join('\n'));
-    await expect(imported(target, copy)).rejects.toThrow(place);
+    await expect(imported(target, copy)).rejects.toThrow(line);
     await expect(access(target)).rejects.toThrow();
   });
 });

@@ -24,8 +24,8 @@ interface Stores {
   media: MediaStore;
 }
 async function at<T>(url: string, work: (stores: Stores) => Promise<T>): Promise<T> {
-  const place = moveAddress('to', url, '/');
-  const [accounts, media] = [await openAccounts(place), await openMedia(place)];
+  const address = moveAddress('to', url, '/');
+  const [accounts, media] = [await openAccounts(address), await openMedia(address)];
   try {
     return await work({ accounts, media });
   } finally {

@@ -3,7 +3,10 @@ import * as z from 'zod';
 import type { ForeignIssuerSettings } from './settings.ts';
 
 /** Sends a request to an issuer and returns its whole answer. */
-export type Ask = (url: string, request: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }) => Promise<Answer>;
+export type SendRequest = (
+  url: string,
+  request: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
+) => Promise<Answer>;
 export interface Answer {
   status: number;
   text: string;
@@ -24,7 +27,7 @@ export interface IssuerClient {
   /** How the client authenticates at the token endpoint: in a header or in the body. */
   proof: 'basic' | 'post';
   keys: JWTVerifyGetKey;
-  ask: Ask;
+  ask: SendRequest;
 }
 
 /** The issuer's answer is invalid, or it cannot be reached. The message is for the log. */
@@ -37,7 +40,7 @@ const timeoutMs = 10_000;
 const longestAnswer = 1_000_000;
 
 /** Over the network, without following redirects (a secret is on its way), for at most 10 s. */
-const askOverNetwork: Ask = async (url, { method, headers, body }) => {
+const sendOverNetwork: SendRequest = async (url, { method, headers, body }) => {
   try {
     const response = await fetch(url, { method, headers, body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
@@ -64,7 +67,7 @@ export async function discoverIssuer(settings: ForeignIssuerSettings): Promise<I
   const base = settings.issuer.replace(/\/$/, '');
   const reached = settings.internalUrl?.replace(/\/$/, '') ?? base;
   const address = `${reached}/.well-known/openid-configuration`;
-  const { status, text } = await askOverNetwork(address, { method: 'GET', headers: { accept: 'application/json' } });
+  const { status, text } = await sendOverNetwork(address, { method: 'GET', headers: { accept: 'application/json' } });
   const parsed = Discovered.safeParse(status === 200 ? parseJson(text) : undefined);
   if (!parsed.success) throw new IssuerFault(`${address} is not a discovery document`);
   const found = parsed.data;
@@ -85,7 +88,7 @@ export async function discoverIssuer(settings: ForeignIssuerSettings): Promise<I
       timeoutDuration: timeoutMs,
       [customFetch]: (url, options) => fetch(url, { ...options, redirect: 'error' }),
     }),
-    ask: askOverNetwork,
+    ask: sendOverNetwork,
   };
 }
 

@@ -11,13 +11,13 @@ export function measureLag(
   beforeEach('lag', async () => {
     lagEvents.reset();
     lagSeconds.reset();
-    const places = await positions().catch(() => []);
+    const readers = await positions().catch(() => []);
     const lags = await lagsOf(
       events,
-      places.map(({ position }) => position),
+      readers.map(({ position }) => position),
     ).catch(() => []);
     for (const [index, lag] of lags.entries()) {
-      const labels = { projection: places[index]?.projection ?? '' };
+      const labels = { projection: readers[index]?.projection ?? '' };
       lagEvents.set(labels, lag.events);
       lagSeconds.set(labels, lag.seconds);
     }

@@ -9,7 +9,7 @@ export class NotServing extends Error {
 }
 
 /** Sends a command to the server that has `dataFolder` open. Throws NotServing when there is none, ToolRefused when it refuses. */
-export async function askServer<C extends ToolCommand>(
+export async function sendToolCommand<C extends ToolCommand>(
   dataFolder: string,
   command: C,
   input: ToolCommands[C]['input'],

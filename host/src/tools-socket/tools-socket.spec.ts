@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refused } from '@potluck/events';
 import { afterEach, expect, test } from 'vitest';
-import { askServer, isServing, NotServing } from './send-tool-command.ts';
+import { isServing, NotServing, sendToolCommand } from './send-tool-command.ts';
 import { socketPath } from './socket-path.ts';
 import { type Progress, type ToolHandlers, ToolRefused } from './tool-commands.ts';
 import { serveToolsSocket } from './tools-socket.ts';
@@ -30,7 +30,7 @@ test('a request during the start waits, and no other server gets the folder', as
   let started: (handlers: Partial<ToolHandlers>) => void = () => {};
   const served = await serveToolsSocket({ dataFolder, handlers: new Promise((resolve) => (started = resolve)) });
   cleanUp.push(() => served.close());
-  const answer = askServer(dataFolder, 'ping', {});
+  const answer = sendToolCommand(dataFolder, 'ping', {});
   await expect(serveToolsSocket({ dataFolder, handlers: {} })).rejects.toThrow('Another program is using the data folder');
   started({ ping: async () => ({ pid: 1 }) });
   expect(await answer).toEqual({ pid: 1 });
@@ -39,7 +39,7 @@ test('a request during the start waits, and no other server gets the folder', as
 test('a tool gets the answer to its request', async () => {
   const dataFolder = await folder();
   await serve(dataFolder, { 'accounts-add': async ({ email }) => ({ link: `for ${email} – ä` }) });
-  expect(await askServer(dataFolder, 'accounts-add', { email: 'ana@example.org' })).toEqual({ link: 'for ana@example.org – ä' });
+  expect(await sendToolCommand(dataFolder, 'accounts-add', { email: 'ana@example.org' })).toEqual({ link: 'for ana@example.org – ä' });
 });
 
 test('progress arrives before the result, in order', async () => {
@@ -51,12 +51,12 @@ test('progress arrives before the result, in order', async () => {
     },
   });
   const seen: Progress[] = [];
-  await askServer(dataFolder, 'projections-rebuild', { name: 'feed', order: 'rebuild' }, (progress) => seen.push(progress));
+  await sendToolCommand(dataFolder, 'projections-rebuild', { name: 'feed', order: 'rebuild' }, (progress) => seen.push(progress));
   expect(seen.map((progress) => progress.done)).toEqual([1, 2, 3]);
 });
 
 test('without a server the tool is told that none is running', async () => {
-  await expect(askServer(await folder(), 'ping', {})).rejects.toThrow(NotServing);
+  await expect(sendToolCommand(await folder(), 'ping', {})).rejects.toThrow(NotServing);
 });
 
 test('a socket file that a killed server left counts as none, and is taken over', async () => {
@@ -64,7 +64,7 @@ test('a socket file that a killed server left counts as none, and is taken over'
   await writeFile(socketPath(dataFolder), '');
   expect(await isServing(dataFolder)).toBe(false);
   await serve(dataFolder, { ping: async () => ({ pid: 1 }) });
-  expect(await askServer(dataFolder, 'ping', {})).toEqual({ pid: 1 });
+  expect(await sendToolCommand(dataFolder, 'ping', {})).toEqual({ pid: 1 });
 });
 
 test('two servers cannot open one data folder', async () => {
@@ -82,7 +82,7 @@ test('a data folder with a long path is served too', async () => {
   const dataFolder = await folder(`potluck-${'x'.repeat(110)}-`);
   const { path } = await serve(dataFolder, { ping: async () => ({ pid: 1 }) });
   expect(Buffer.byteLength(path)).toBeLessThanOrEqual(100);
-  expect(await askServer(dataFolder, 'ping', {})).toEqual({ pid: 1 });
+  expect(await sendToolCommand(dataFolder, 'ping', {})).toEqual({ pid: 1 });
 });
 
 test.each([new ToolRefused('There is no such member'), new Refused('user-not-found')])(
@@ -90,21 +90,21 @@ test.each([new ToolRefused('There is no such member'), new Refused('user-not-fou
   async (refusal) => {
     const dataFolder = await folder();
     await serve(dataFolder, { ping: () => Promise.reject(refusal) });
-    await expect(askServer(dataFolder, 'ping', {})).rejects.toThrow(new ToolRefused(refusal.message));
+    await expect(sendToolCommand(dataFolder, 'ping', {})).rejects.toThrow(new ToolRefused(refusal.message));
   },
 );
 
 test('a command that the server does not know is refused', async () => {
   const dataFolder = await folder();
   await serve(dataFolder, {});
-  await expect(askServer(dataFolder, 'ping', {})).rejects.toThrow('The running server does not know this command');
-  await expect(askServer(dataFolder, 'constructor' as 'ping', {})).rejects.toThrow('The running server does not know this command');
+  await expect(sendToolCommand(dataFolder, 'ping', {})).rejects.toThrow('The running server does not know this command');
+  await expect(sendToolCommand(dataFolder, 'constructor' as 'ping', {})).rejects.toThrow('The running server does not know this command');
 });
 
 test('a tool notices that the server ended during its request', async () => {
   const dataFolder = await folder();
   const served = await serveToolsSocket({ dataFolder, handlers: { ping: () => served.close().then(() => ({ pid: 1 })) } });
-  await expect(askServer(dataFolder, 'ping', {})).rejects.toThrow('went away');
+  await expect(sendToolCommand(dataFolder, 'ping', {})).rejects.toThrow('went away');
 });
 
 test('a handler is aborted when its tool disconnects', async () => {
@@ -136,5 +136,5 @@ test('a request that is not JSON is refused, and the server continues', async ()
     socket.once('data', (data) => resolve(String(data)));
   });
   expect(JSON.parse(answer)).toHaveProperty('error');
-  expect(await askServer(dataFolder, 'ping', {})).toEqual({ pid: 1 });
+  expect(await sendToolCommand(dataFolder, 'ping', {})).toEqual({ pid: 1 });
 });

@@ -92,9 +92,9 @@ test('a changed profile is told as a card', () =>
     },
   ]));
 test('and where that person has written something, but not for a new bio', () => {
-  const places = () => ['feed', 'announcement:7'];
+  const topics = () => ['feed', 'announcement:7'];
   const sent = (after: object) =>
-    translate(message('profiles', aProfile(), aProfile({ revision: 1, ...after })), { ...names, topicsNaming: places });
+    translate(message('profiles', aProfile(), aProfile({ revision: 1, ...after })), { ...names, topicsNaming: topics });
   expect(sent({ displayName: 'Anna' })).toMatchObject([{ rooms: ['user:ana', 'feed', 'announcement:7'], event: 'user:changed' }]);
   expect(sent({ bio: 'Soups' })).toMatchObject([{ rooms: ['user:ana'], event: 'user:changed' }]);
 });

@@ -9,7 +9,7 @@ import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closePorts, openPorts } from '../ports/open-ports.ts';
 
-interface Place {
+interface Community {
   eventStoreUrl: string;
   mongodbUrl: string;
 }
@@ -18,7 +18,7 @@ await withEngines([mongodb], (foundMongo) => {
   describe(`another community's accounts | mongodb and eventstoredb | ${foundMongo.version}, ${eventStoreDbStandIn.version}`, () => {
     let dataFolder: string;
     let engines: Engine[];
-    let [ours, theirs]: Place[] = [];
+    let [ours, theirs]: Community[] = [];
     beforeAll(async () => {
       dataFolder = await mkdtemp(join(tmpdir(), 'potluck-whose-log-'));
       engines = await Promise.all([foundMongo.start(), eventStoreDbStandIn.start(), eventStoreDbStandIn.start()]);
@@ -26,7 +26,7 @@ await withEngines([mongodb], (foundMongo) => {
       const database = () => databaseUrl(mongo, `potluck-${randomUUID()}`);
       ours = { eventStoreUrl: first, mongodbUrl: database() };
       theirs = { eventStoreUrl: second, mongodbUrl: database() };
-      for (const place of [ours, theirs]) await opened(place, 3);
+      for (const community of [ours, theirs]) await opened(community, 3);
     });
     afterAll(async () => {
       await Promise.all(engines.map((engine) => engine.dispose()));
@@ -34,8 +34,8 @@ await withEngines([mongodb], (foundMongo) => {
     });
 
     /** Opens and closes everything after registering some persons; returns the log's store id. */
-    async function opened(place: Place, people = 0): Promise<string> {
-      const ports = await openPorts({ dataFolder, ...place });
+    async function opened(community: Community, people = 0): Promise<string> {
+      const ports = await openPorts({ dataFolder, ...community });
       const metadata = { actor: 'spec', at: '2026-01-01T00:00:00.000Z', correlationId: 'spec' };
       for (let n = 0; n < people; n++) {
         const userId = randomUUID();
@@ -47,25 +47,27 @@ await withEngines([mongodb], (foundMongo) => {
     }
 
     test('are not used with this log, and the error names both logs', async () => {
-      const [our, their] = [await opened(ours as Place), await opened(theirs as Place)];
-      await expect(opened({ ...(ours as Place), mongodbUrl: (theirs as Place).mongodbUrl })).rejects.toThrow(
+      const [our, their] = [await opened(ours as Community), await opened(theirs as Community)];
+      await expect(opened({ ...(ours as Community), mongodbUrl: (theirs as Community).mongodbUrl })).rejects.toThrow(
         new RegExp(`^3 of the 3 people in this log have no key .* The log is ${our}; these accounts are those of the log ${their}\\.`),
       );
-      expect(await opened(ours as Place)).toBe(our);
+      expect(await opened(ours as Community)).toBe(our);
     });
 
     test('new accounts are not used with this log either', async () => {
       const mongodbUrl = databaseUrl((engines[0] as Engine).url, `potluck-${randomUUID()}`);
-      await expect(opened({ ...(ours as Place), mongodbUrl })).rejects.toThrow(/^3 of the 3 people .*these accounts have had none before/);
+      await expect(opened({ ...(ours as Community), mongodbUrl })).rejects.toThrow(
+        /^3 of the 3 people .*these accounts have had none before/,
+      );
     });
 
     test('are accepted for a log with another id, as after a restore, if everyone has a key', async () => {
       const { openMongoAccountStore } = await import('../mongodb/account-store.ts');
-      const accounts = await openMongoAccountStore({ url: (ours as Place).mongodbUrl });
+      const accounts = await openMongoAccountStore({ url: (ours as Community).mongodbUrl });
       await accounts.table('log').put('store', { storeId: 'as it was before', through: '1', persons: 3 });
       await accounts.close();
-      const our = await opened(ours as Place);
-      const again = await openMongoAccountStore({ url: (ours as Place).mongodbUrl });
+      const our = await opened(ours as Community);
+      const again = await openMongoAccountStore({ url: (ours as Community).mongodbUrl });
       expect((await again.table('log').get('store'))?.value).toMatchObject({ storeId: our, persons: 3 });
       await again.close();
     });

@@ -208,7 +208,7 @@ describe('Beyond: in the grid each post stays in its column', () => {
     }
     await sayAll(ben, posts[8] as Post, ['One.', 'Two.', 'Three.']);
   });
-  const places = async () => {
+  const positions = async () => {
     const boxes = await Promise.all(posts.toReversed().map(({ title }) => cardOf(page, title).boundingBox()));
     return boxes.map((box) => ({
       x: Math.round(box?.x ?? 0),
@@ -225,12 +225,12 @@ describe('Beyond: in the grid each post stays in its column', () => {
     await page.goto(`/announcements?search=${mark}&view=grid`);
     const card = cardOf(page, posts[8]?.title ?? '');
     await commentsToggle(card).waitFor();
-    const before = await places();
+    const before = await positions();
     expect(new Set(before.map(({ x }) => x)).size).toBe(columns);
     await openComments(card);
     await card.getByText('Three.').waitFor();
-    await expect.poll(async () => (await places())[columns]?.y).toBeGreaterThan((before[columns]?.y ?? 0) + 100);
-    const after = await places();
+    await expect.poll(async () => (await positions())[columns]?.y).toBeGreaterThan((before[columns]?.y ?? 0) + 100);
+    const after = await positions();
     expect(after.map(({ x }) => x)).toEqual(before.map(({ x }) => x));
     const elsewhere = (_: unknown, index: number) => index % columns !== 0;
     expect(after.filter(elsewhere)).toEqual(before.filter(elsewhere));

@@ -31,7 +31,7 @@ async function readToTheEnd(): Promise<void> {
     })
     .toBe(1);
 }
-const place = () => page.evaluate(() => Math.round(scrollY));
+const scrollPosition = () => page.evaluate(() => Math.round(scrollY));
 
 /** The link to the author of the newest comment under the last post. */
 const author = () => commentOf(last(), 'Thought 3.').getByRole('link', { name: 'Ben', exact: true });
@@ -48,7 +48,7 @@ async function readConversation(): Promise<number> {
   await readToTheEnd();
   await openComments(last());
   await author().scrollIntoViewIfNeeded();
-  const there = await place();
+  const there = await scrollPosition();
   expect(there).toBeGreaterThan(1_500);
   return there;
 }
@@ -66,7 +66,7 @@ describe('Beyond: the feed is paged, and its scroll position is restored', () =>
     await openAuthor();
     await page.goBack();
     await commentOf(last(), 'Thought 3.').waitFor();
-    await expect.poll(place).toBe(before);
+    await expect.poll(scrollPosition).toBe(before);
     expect(await page.getByRole('article').count()).toBe(posts.length + 3);
   });
 
@@ -79,17 +79,17 @@ describe('Beyond: the feed is paged, and its scroll position is restored', () =>
     await expect.poll(() => ana.http.get(`/api/announcements/${late.id}`)).toMatchObject({ id: late.id });
     await page.goBack();
     await commentOf(last(), 'Thought 3.').waitFor();
-    await expect.poll(place).toBe(before);
+    await expect.poll(scrollPosition).toBe(before);
     // Others may have posted too.
     await page.getByRole('button', { name: /^\d+ new posts?$/ }).waitFor();
     expect(await cardOf(page, late.title).count()).toBe(0);
-    expect(await place()).toBe(before);
+    expect(await scrollPosition()).toBe(before);
   });
 
   test('after a reload it begins at its top, with all posts', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('link', { name: 'Community' }).click();
     await cardOf(page, posts.at(-1)?.title ?? '').waitFor();
-    expect(await place()).toBe(0);
+    expect(await scrollPosition()).toBe(0);
   });
 });

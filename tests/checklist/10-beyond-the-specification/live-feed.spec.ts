@@ -45,7 +45,7 @@ async function connectedBy(name: string): Promise<{ person: Cook; loseConnection
   return { person, loseConnection: async () => connections.at(-1)?.close() };
 }
 
-const postAt = (place: number): Post => posts[place] as Post;
+const postAt = (index: number): Post => posts[index] as Post;
 const topOf = (element: Locator) => element.evaluate((there) => there.getBoundingClientRect().top);
 const toMiddle = (element: Locator) => element.evaluate((there) => there.scrollIntoView({ block: 'center', behavior: 'instant' }));
 const pill = () => page.getByRole('button', { name: /^\d+ new posts?$/ });
@@ -129,8 +129,8 @@ describe('Beyond: live changes move nothing on the screen', () => {
     await page.goto(`/announcements?view=${view}&search=${mark}`);
     await toMiddle(cardOf(page, postAt(4).title));
     const shifts = await watchShifts(page);
-    await Promise.all([2, 3, 4, 5].map((place) => like(cara, postAt(place), width === 390)));
-    await Promise.all([2, 3, 4, 5].map((place) => say(cara, postAt(place), `At ${width}.`)));
+    await Promise.all([2, 3, 4, 5].map((index) => like(cara, postAt(index), width === 390)));
+    await Promise.all([2, 3, 4, 5].map((index) => say(cara, postAt(index), `At ${width}.`)));
     await cardOf(page, postAt(5).title)
       .getByText(width === 390 ? '2 Comments' : '1 Comment', { exact: true })
       .waitFor();
@@ -255,21 +255,21 @@ describe('Beyond: live changes move nothing on the screen', () => {
       () =>
         new Promise<number[]>((resolve) => {
           const step = 4;
-          const places: number[] = [];
+          const positions: number[] = [];
           let framesLeft = 10;
           const glide = () => {
-            places.push(scrollY);
+            positions.push(scrollY);
             scrollBy({ top: step, behavior: 'instant' });
             if (document.body.textContent?.includes('This post is no longer here.')) framesLeft -= 1;
             if (framesLeft > 0) requestAnimationFrame(glide);
-            else resolve(places);
+            else resolve(positions);
           };
           requestAnimationFrame(glide);
         }),
     );
     await ben.send('DELETE', `/api/announcements/${gone.id}`);
-    const places = await glided;
-    expect(places).toEqual(places.map((_, frame) => 4 * frame));
+    const positions = await glided;
+    expect(positions).toEqual(positions.map((_, frame) => 4 * frame));
   });
 
   test('a deleted post leaves a placeholder until a refresh', async () => {

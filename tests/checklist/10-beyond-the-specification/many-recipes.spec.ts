@@ -31,7 +31,7 @@ const cards = () => page.getByRole('article');
 const titles = () => cards().getByRole('heading').allTextContents();
 const numbered = (numbers: number[]) => numbers.map((number) => `Stew ${number}`);
 const all = Array.from({ length: 24 }, (_, index) => index + 1);
-const place = () => page.evaluate(() => Math.round(scrollY));
+const scrollPosition = () => page.evaluate(() => Math.round(scrollY));
 
 async function open(path: string): Promise<void> {
   await page.goto(path);
@@ -48,7 +48,7 @@ async function scrollToTheEnd(): Promise<void> {
 /** Follows a link and returns the scroll position: the click itself may scroll to the link. */
 async function follow(link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded();
-  const from = await place();
+  const from = await scrollPosition();
   await link.click();
   return from;
 }
@@ -81,7 +81,7 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
     const before = await follow(page.getByRole('article', { name: 'Stew 22' }).getByRole('link', { name: 'View Recipe' }));
     await page.getByRole('heading', { level: 1, name: 'Stew 22' }).waitFor();
     await page.goBack();
-    await expect.poll(place).toBe(before);
+    await expect.poll(scrollPosition).toBe(before);
     expect(await titles()).toEqual(numbered(all));
   });
 
@@ -92,7 +92,7 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
     await title(page).fill('Stew 23 with rice');
     await button(page, 'Update Recipe').click();
     await page.getByRole('article', { name: 'Stew 23 with rice' }).waitFor();
-    await expect.poll(place).toBe(before);
+    await expect.poll(scrollPosition).toBe(before);
     expect(new URL(page.url()).search).toBe('?sort=oldest');
   });
 
@@ -116,7 +116,7 @@ describe('10. Beyond the specification: a list of many recipes comes in pages', 
     await toastSays(page, 'Recipe Deleted');
     await expect.poll(() => cards().count()).toBe(23);
     await page.getByRole('status').getByText('23 recipes', { exact: true }).waitFor();
-    expect(await place()).toBeGreaterThan(500);
+    expect(await scrollPosition()).toBeGreaterThan(500);
   });
 
   test('a profile shows all public recipes too', async () => {

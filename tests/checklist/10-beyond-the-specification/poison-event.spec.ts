@@ -8,29 +8,29 @@ import { grant, pressUntilFocused } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
 /** A server of its own, whose log has an event that is newer than this code. */
-let place: PotluckProcess;
+let server: PotluckProcess;
 let lin: Visitor;
 const eventId = randomUUID();
 
 beforeAll(async () => {
-  place = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
-  const http = await Member.signUp(place.url, 'Lin');
+  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  const http = await Member.signUp(server.url, 'Lin');
   const { id: userId } = await http.get<{ id: string }>('/api/auth/user');
-  await grant('analyst', userId, place.dataFolder);
-  const { dataFolder } = place;
-  await place.stop();
+  await grant('analyst', userId, server.dataFolder);
+  const { dataFolder } = server;
+  await server.stop();
   const events = await openEvents({ dataFolder });
   const metadata = { actor: userId, at: new Date().toISOString(), correlationId: 'newer code' };
   const data = { ruleId: '1', text: 'From the future' };
   await events.append('rule-1', [{ id: eventId, type: 'RuleAdded', data, metadata, version: 99 }], -1);
   await events.close();
-  place = await startPotluckProcess({ dataFolder, env: { POTLUCK_LIMITS: 'off' } });
-  lin = await visitor({ baseURL: place.url });
-  await signIn(lin, await Member.signIn(place.url, 'Lin'));
+  server = await startPotluckProcess({ dataFolder, env: { POTLUCK_LIMITS: 'off' } });
+  lin = await visitor({ baseURL: server.url });
+  await signIn(lin, await Member.signIn(server.url, 'Lin'));
 });
 afterAll(async () => {
-  await place?.stop();
-  if (place) await removeFolder(place.dataFolder);
+  await server?.stop();
+  if (server) await removeFolder(server.dataFolder);
 });
 
 describe('10. Beyond the specification: an event on which a projection stops', () => {

@@ -14,17 +14,17 @@ import { signIn, type Visitor, visitor } from '../people.ts';
 /** Enough for a rebuild that takes seconds. */
 const likes = 300_000;
 /** A server of its own, with a long log. */
-let place: PotluckProcess;
+let server: PotluckProcess;
 let lin: Visitor;
 let http: Member;
 
 beforeAll(async () => {
-  place = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
-  http = await Member.signUp(place.url, 'Lin');
+  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  http = await Member.signUp(server.url, 'Lin');
   const { id: userId } = await http.get<{ id: string }>('/api/auth/user');
-  await grant('analyst', userId, place.dataFolder);
-  const { dataFolder } = place;
-  await place.stop();
+  await grant('analyst', userId, server.dataFolder);
+  const { dataFolder } = server;
+  await server.stop();
   const events = await openEvents({ dataFolder });
   const metadata = { actor: userId, at: new Date().toISOString(), correlationId: 'many' };
   const data = { announcementId: 1, userId };
@@ -36,14 +36,14 @@ beforeAll(async () => {
     await events.append(`announcementLike-1_${userId}`, turns, from - 1);
   }
   await events.close();
-  place = await startPotluckProcess({ dataFolder, env: { POTLUCK_LIMITS: 'off' } });
-  lin = await visitor({ baseURL: place.url });
-  http = await Member.signIn(place.url, 'Lin');
+  server = await startPotluckProcess({ dataFolder, env: { POTLUCK_LIMITS: 'off' } });
+  lin = await visitor({ baseURL: server.url });
+  http = await Member.signIn(server.url, 'Lin');
   await signIn(lin, http);
 }, 240_000);
 afterAll(async () => {
-  await place?.stop();
-  if (place) await removeFolder(place.dataFolder);
+  await server?.stop();
+  if (server) await removeFolder(server.dataFolder);
 });
 
 describe('10. Beyond the specification: a rebuild of a long log', () => {
@@ -116,7 +116,7 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
 
     test('with a planted difference shows it, without the text', async () => {
       const { page } = lin;
-      const reads = await openEmbeddedReadStore({ folder: join(place.dataFolder, 'read') });
+      const reads = await openEmbeddedReadStore({ folder: join(server.dataFolder, 'read') });
       const stored = await reads.open<ProfileDocument>('profiles', 2, shapes.profiles);
       const { found } = await stored.scan({ limit: 1, bytes: 100_000 });
       const [profile] = found;

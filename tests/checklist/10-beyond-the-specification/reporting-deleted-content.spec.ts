@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const isGone = 'This post is no longer here.';
-const report = (place: Page | Locator) => place.getByRole('button', { name: 'Report it', exact: true });
+const report = (placeholder: Page | Locator) => placeholder.getByRole('button', { name: 'Report it', exact: true });
 
 /** Opens a screen, and waits until it is live. */
 async function live<T>(page: Page, open: () => Promise<T>): Promise<T> {
@@ -93,9 +93,9 @@ describe('10. Beyond the specification: content that just disappeared can be rep
     await sendReport(rea.page);
     await hasCase(`comment_${deleted}`);
     await hide('comment', hidden);
-    const place = card.getByText('This comment is hidden.');
-    await place.waitFor();
-    await report(place).click();
+    const placeholder = card.getByText('This comment is hidden.');
+    await placeholder.waitFor();
+    await report(placeholder).click();
     await sendReport(rea.page);
   });
 

@@ -7,16 +7,16 @@ import { entriesOf, grant } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
 /** A server of its own, without rules. */
-let place: PotluckProcess;
+let server: PotluckProcess;
 let ada: Visitor;
 let mia: Visitor;
 let guest: Visitor;
 let caseId: string;
 
 const someone = async (name: string, role?: 'administrator' | 'moderator') => {
-  const http = await Member.signUp(place.url, name);
-  if (role) await grant(role, (await http.get<{ id: string }>('/api/auth/user')).id, place.dataFolder);
-  const person = await visitor({ baseURL: place.url });
+  const http = await Member.signUp(server.url, name);
+  if (role) await grant(role, (await http.get<{ id: string }>('/api/auth/user')).id, server.dataFolder);
+  const person = await visitor({ baseURL: server.url });
   await signIn(person, http);
   return Object.assign(person, { http });
 };
@@ -24,21 +24,21 @@ const rule = ({ page }: Visitor, text: string) => page.getByRole('main').getByRo
 const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });
 
 beforeAll(async () => {
-  place = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
   const [administrator, moderator, otto, rea] = [
     await someone('Ada', 'administrator'),
     await someone('Mia', 'moderator'),
-    await Member.signUp(place.url, 'Otto'),
-    await Member.signUp(place.url, 'Rea'),
+    await Member.signUp(server.url, 'Otto'),
+    await Member.signUp(server.url, 'Rea'),
   ];
-  [ada, mia, guest] = [administrator, moderator, await visitor({ baseURL: place.url })];
+  [ada, mia, guest] = [administrator, moderator, await visitor({ baseURL: server.url })];
   const { id } = await otto.post<{ id: number }>('/api/announcements', form({ title: 'Pans', content: 'Buy my pans' }));
   await rea.post('/api/reports', { contentType: 'announcement', contentId: id, reason: 'spam' });
   caseId = `announcement_${id}`;
 });
 afterAll(async () => {
-  await place?.stop();
-  if (place) await removeFolder(place.dataFolder);
+  await server?.stop();
+  if (server) await removeFolder(server.dataFolder);
 });
 
 describe('10. Beyond the specification: community rules', () => {

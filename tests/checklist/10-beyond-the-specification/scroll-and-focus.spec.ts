@@ -17,42 +17,42 @@ async function inTheMiddle() {
   const { page } = ana;
   await page.goto('/recipes?search=leeks&sort=oldest');
   await page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'Edit' }).scrollIntoViewIfNeeded();
-  const place = await scrolled();
-  expect(place).toBeGreaterThan(500);
-  return place;
+  const position = await scrolled();
+  expect(position).toBeGreaterThan(500);
+  return position;
 }
-async function expectTheSamePlace(place: number) {
+async function expectScrollPosition(position: number) {
   await ana.page.waitForURL('**/recipes?search=leeks&sort=oldest');
-  await expect.poll(scrolled).toBeGreaterThan(place - 5);
-  expect(await scrolled()).toBeLessThan(place + 5);
+  await expect.poll(scrolled).toBeGreaterThan(position - 5);
+  expect(await scrolled()).toBeLessThan(position + 5);
 }
 
 describe('10. Beyond the specification: navigation', () => {
   test('Back restores the scroll position of the list, and the focus on the followed link', async () => {
-    const place = await inTheMiddle();
+    const position = await inTheMiddle();
     await ana.page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'View Recipe' }).click();
     await ana.page.getByRole('heading', { level: 1, name: 'E soup' }).waitFor();
     expect(await scrolled()).toBe(0);
     await ana.page.goBack();
-    await expectTheSamePlace(place);
+    await expectScrollPosition(position);
     const link = ana.page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'View Recipe' });
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test("so does 'Back to Recipes'", async () => {
-    const place = await inTheMiddle();
+    const position = await inTheMiddle();
     await ana.page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'View Recipe' }).click();
     await ana.page.getByRole('link', { name: 'Back to Recipes' }).click();
-    await expectTheSamePlace(place);
+    await expectScrollPosition(position);
   });
 
   test('so does saving', async () => {
     const { page } = ana;
-    const place = await inTheMiddle();
+    const position = await inTheMiddle();
     await page.getByRole('article', { name: 'E soup' }).getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Recipe Title').fill('E broth');
     await page.getByRole('button', { name: 'Update Recipe' }).click();
-    await expectTheSamePlace(place);
+    await expectScrollPosition(position);
     await page.getByRole('article', { name: 'E broth' }).waitFor();
   });
 

@@ -5,28 +5,28 @@ import { cardOf, likeButton, openPost, type Post, pendingLikes, writePost } from
 import { signIn, type Visitor, visitor } from '../people.ts';
 
 /** A server of its own, which is killed and restarted while pages are open. */
-let place: PotluckProcess;
+let server: PotluckProcess;
 let ana: Visitor;
 let ben: Member;
 let post: Post;
 
 beforeAll(async () => {
-  place = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
-  ana = await visitor({ baseURL: place.url });
-  const [http, other] = await Promise.all([Member.signUp(place.url, 'Ana'), Member.signUp(place.url, 'Ben')]);
+  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  ana = await visitor({ baseURL: server.url });
+  const [http, other] = await Promise.all([Member.signUp(server.url, 'Ana'), Member.signUp(server.url, 'Ben')]);
   await signIn(ana, http);
   ben = other;
   post = await writePost(ben);
 });
 afterAll(async () => {
-  await place?.stop();
-  if (place) await removeFolder(place.dataFolder);
+  await server?.stop();
+  if (server) await removeFolder(server.dataFolder);
 });
 
 describe('Beyond: the server is unavailable while the feed is open', () => {
   test('a like is shown at once, as pending', async () => {
     const card = await openPost(ana.page, post);
-    await place.kill();
+    await server.kill();
     await likeButton(card).click();
     await card.getByText('1 Like', { exact: true }).waitFor();
     await card.getByText('Not sent yet').waitFor();
@@ -34,9 +34,9 @@ describe('Beyond: the server is unavailable while the feed is open', () => {
   });
 
   test('it is sent when the server is back, without a reload', async () => {
-    place = await startPotluckProcess({
-      dataFolder: place.dataFolder,
-      port: Number(new URL(place.url).port),
+    server = await startPotluckProcess({
+      dataFolder: server.dataFolder,
+      port: Number(new URL(server.url).port),
       env: { POTLUCK_LIMITS: 'off' },
     });
     await expect.poll(() => pendingLikes(ana.page), { timeout: 40_000 }).toEqual([]);
@@ -48,10 +48,10 @@ describe('Beyond: the server is unavailable while the feed is open', () => {
     await ana.page.goto('/announcements');
     await cardOf(ana.page, post.title).waitFor();
     // Immediately, when the live connection and its code may not be there yet.
-    await place.kill();
-    place = await startPotluckProcess({
-      dataFolder: place.dataFolder,
-      port: Number(new URL(place.url).port),
+    await server.kill();
+    server = await startPotluckProcess({
+      dataFolder: server.dataFolder,
+      port: Number(new URL(server.url).port),
       env: { POTLUCK_LIMITS: 'off' },
     });
     const late = await writePost(ben);

@@ -43,8 +43,8 @@ describe.each([768, 1280])('Beyond: at %i px a toast covers no button that saves
     await button(page, 'Update Recipe').click();
     const toast = await toastSays(page, 'Error');
     await mended();
-    for (const place of [0, 100_000]) {
-      await page.evaluate((y) => scrollTo(0, y), place);
+    for (const y of [0, 100_000]) {
+      await page.evaluate((y) => scrollTo(0, y), y);
       expect(await meet(toast, button(page, 'Update Recipe'))).toBe(false);
     }
   });

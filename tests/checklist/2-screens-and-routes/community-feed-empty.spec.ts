@@ -5,21 +5,21 @@ import { expectAccessible } from '../accessible.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
 /** A server of its own, without posts. */
-let place: PotluckProcess;
+let server: PotluckProcess;
 let person: Visitor;
 
 beforeAll(async () => {
-  place = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
-  person = await visitor({ baseURL: place.url });
+  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  person = await visitor({ baseURL: server.url });
 });
 afterAll(async () => {
-  await place?.stop();
-  if (place) await removeFolder(place.dataFolder);
+  await server?.stop();
+  if (server) await removeFolder(server.dataFolder);
 });
 
 describe('2. Screens and routes: Community Feed (/announcements)', () => {
   test("empty state 'No Announcements Yet' with 'Share Your First Post'", async () => {
-    await signIn(person, await Member.signUp(place.url, 'Ana'));
+    await signIn(person, await Member.signUp(server.url, 'Ana'));
     const { page } = person;
     await page.goto('/announcements');
     await page.getByRole('heading', { name: 'No Announcements Yet' }).waitFor();

@@ -60,9 +60,9 @@ describe('2. Screens and routes: My Recipes (/recipes)', () => {
   });
 
   test('card grid of 4 columns', async () => {
-    const places = await cards().evaluateAll((all) => all.map((card) => card.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
-    expect(new Set(places.map(({ y }) => y)).size).toBe(1);
-    expect(new Set(places.map(({ x }) => x)).size).toBe(4);
+    const corners = await cards().evaluateAll((all) => all.map((card) => card.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+    expect(new Set(corners.map(({ y }) => y)).size).toBe(1);
+    expect(new Set(corners.map(({ x }) => x)).size).toBe(4);
   });
 
   test('each card has edit and delete', async () => {

@@ -77,8 +77,8 @@ export class Log {
     const backwards = options.getReadDirection() === 1;
     const events = stream ? this.streams.get(nameOf(stream)) : this.events;
     if (!events) return undefined;
-    const place = stream ?? all;
-    let from = place?.hasStart() ? 0 : events.length;
+    const position = stream ?? all;
+    let from = position?.hasStart() ? 0 : events.length;
     if (stream?.hasRevision()) from = Number(stream.getRevision()) + (backwards ? 1 : 0);
     else if (all?.hasPosition()) from = this.indexAt(Number(all.getPosition()?.getCommitPosition()));
     const filter = options.getFilter();

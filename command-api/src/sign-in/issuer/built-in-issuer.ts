@@ -12,7 +12,7 @@ import { knownBrowsers } from './known-browsers.ts';
 import { type LocalAccount, localAccounts } from './local-accounts.ts';
 import { clientId, openProvider, sessionCookie } from './provider.ts';
 import { refusedForms } from './refused-forms.ts';
-import { askInProcess } from './request-in-process.ts';
+import { requestInProcess } from './request-in-process.ts';
 
 /** Potluck's own issuer, used when none is configured. */
 export interface BuiltInIssuer {
@@ -72,7 +72,7 @@ export async function openBuiltInIssuer(
       clientSecret: keys.clientSecret,
       proof: 'basic',
       keys: localKeys({ keys: [publicHalf(keys.signing)] }),
-      ask: askInProcess(express().use(asPublic(settings.publicUrl)).use('/oidc', provider.callback())),
+      ask: requestInProcess(express().use(asPublic(settings.publicUrl)).use('/oidc', provider.callback())),
     },
     async endSession(request, response) {
       sentToPublic(request, settings.publicUrl);

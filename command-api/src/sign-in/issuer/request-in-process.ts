@@ -1,14 +1,14 @@
 import http, { type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { duplexPair } from 'node:stream';
-import type { Answer, Ask } from '../issuer-client.ts';
+import type { Answer, SendRequest } from '../issuer-client.ts';
 
-export type AskInProcess = (...asked: Parameters<Ask>) => Promise<Answer & { headers: IncomingHttpHeaders }>;
+export type RequestInProcess = (...asked: Parameters<SendRequest>) => Promise<Answer & { headers: IncomingHttpHeaders }>;
 
 /**
  * Sends requests to a handler of this process over HTTP through an in-memory pipe: the server can reach its own issuer
  * regardless of its address and of proxies in front of it.
  */
-export function askInProcess(handler: RequestListener): AskInProcess {
+export function requestInProcess(handler: RequestListener): RequestInProcess {
   const server = http.createServer(handler);
   return (address, { method, headers, body }) =>
     new Promise((resolve, reject) => {

@@ -67,11 +67,11 @@ export function lanesOf({ events }: Replay, names: Names): Lane[] {
 /** At most one mark for each of `mostMarks` positions. */
 function thinned(marks: Lane['marks'], count: number): Lane['marks'] {
   if (marks.length <= mostMarks) return marks;
-  const places = new Map<number, Lane['marks'][number]>();
+  const slots = new Map<number, Lane['marks'][number]>();
   for (const mark of marks) {
-    const place = Math.floor((mark.index / count) * mostMarks);
-    const known = places.get(place);
-    if (!known || weight.indexOf(mark.kind) < weight.indexOf(known.kind)) places.set(place, mark);
+    const slot = Math.floor((mark.index / count) * mostMarks);
+    const known = slots.get(slot);
+    if (!known || weight.indexOf(mark.kind) < weight.indexOf(known.kind)) slots.set(slot, mark);
   }
-  return [...places.values()];
+  return [...slots.values()];
 }
