@@ -6,7 +6,7 @@ import { gateway } from '@potluck/tests/engines/gateway';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { RecordingService } from './recording-service.fixture.ts';
 
-export interface Asked {
+export interface SentRequest {
   method?: string;
   headers?: http.OutgoingHttpHeaders;
   body?: string;
@@ -63,7 +63,7 @@ export function gatewayUnderTest(caddy: FoundEngine, { services, commands, queri
   });
 
   /** The path goes as it is, even where a browser would tidy it. */
-  const begin = (path: string, { method = 'GET', headers }: Asked = {}, to = engine) => {
+  const begin = (path: string, { method = 'GET', headers }: SentRequest = {}, to = engine) => {
     const { hostname, port } = new URL(to.url);
     return http.request({ agent, hostname, port, path, method, headers });
   };
@@ -71,8 +71,9 @@ export function gatewayUnderTest(caddy: FoundEngine, { services, commands, queri
     const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
     return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
   };
-  const ask = (path: string, asked: Asked = {}, to = engine) => ended(begin(path, asked, to).end(asked.body));
-  const askMany = (count: number, path: string, asked?: Asked) => Promise.all(Array.from({ length: count }, () => ask(path, asked)));
+  const ask = (path: string, request: SentRequest = {}, to = engine) => ended(begin(path, request, to).end(request.body));
+  const askMany = (count: number, path: string, request?: SentRequest) =>
+    Promise.all(Array.from({ length: count }, () => ask(path, request)));
 
   /** The gateway knows that both nodes of each service are there. */
   const everyNodeGetsSome = () =>

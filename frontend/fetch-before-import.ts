@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 /** Vite's wrapper around every `import()` of a build, which preloads the module's files. */
 const helper = '\0vite/preload-helper.js';
-const ours = join(import.meta.dirname, 'src/app/import-fetched.ts');
+const importFetched = join(import.meta.dirname, 'src/app/import-fetched.ts');
 
 /** Replaces that wrapper with `importFetched`, which waits for the files. */
 export function fetchBeforeImport(): Plugin {
@@ -15,7 +15,7 @@ export function fetchBeforeImport(): Plugin {
     load(id) {
       if (id !== helper) return undefined;
       found = true;
-      return `export { importFetched as __vitePreload } from ${JSON.stringify(ours)};`;
+      return `export { importFetched as __vitePreload } from ${JSON.stringify(importFetched)};`;
     },
     buildEnd(error) {
       if (!error && !found) throw new Error('Vite names its preload helper otherwise now: see fetch-before-import.ts');

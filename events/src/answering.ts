@@ -16,7 +16,7 @@ const couldAnswer = ({ reportedUserId, reporters, escalated }: Known, member: Us
  * Whether nobody else could answer the appeals against this moderator's decisions. `holders` returns the members who may have a role;
  * undefined while that is unknown, which counts as if there were others.
  */
-export async function isAlone(
+export async function isOnlyAnswerer(
   known: Known,
   moderatorId: string,
   now: string,

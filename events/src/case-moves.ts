@@ -38,15 +38,15 @@ export interface Mover {
   userId: string;
   roles: readonly string[];
   /** Whether nobody else could answer an appeal in this case. */
-  alone?: boolean;
+  onlyAnswerer?: boolean;
 }
 
 /** After this many days the moderator who made the decision may also answer its appeal. */
 const appealDays = 3;
 
 /** Whether this moderator may answer the appeal. The one who made the decision may only if nobody else can, or has in time. */
-export const mayAnswer = ({ moderatorId, at }: OpenAppeal, { userId, alone = false }: Mover, now: string): boolean =>
-  moderatorId !== userId || alone || Date.parse(at) + appealDays * 24 * 60 * 60 * 1_000 <= Date.parse(now);
+export const mayAnswer = ({ moderatorId, at }: OpenAppeal, { userId, onlyAnswerer = false }: Mover, now: string): boolean =>
+  moderatorId !== userId || onlyAnswerer || Date.parse(at) + appealDays * 24 * 60 * 60 * 1_000 <= Date.parse(now);
 
 /** The moves of this moderator at `now`. The decider accepts these and no others, and the screen offers them. */
 export function movesOf(known: MovableCase, mover: Mover, now: string): readonly Move[] {

@@ -24,7 +24,7 @@ const pauseMs = 500;
  */
 export function withPorts(settings: Settings, { readOnly = false }, serve: (opened: Opened) => Promise<Served>) {
   return async (listening: Listening): Promise<Served> => {
-    let said = '';
+    let logged = '';
     for (;;) {
       const steps: Step[] = [];
       try {
@@ -35,7 +35,7 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
         const shared = { ...settings, publicUrl: listening.publicUrl, sessionSecret };
         const served = await serve({ ...listening, ports, settings: shared, atEnd: (step) => steps.push(step) });
         for (const step of steps) listening.atEnd(step);
-        if (said) log.info('engines available');
+        if (logged) log.info('engines available');
         return served;
       } catch (error) {
         for (const step of steps.reverse())
@@ -43,8 +43,8 @@ export function withPorts(settings: Settings, { readOnly = false }, serve: (open
             .then(step)
             .catch(() => {});
         if (!(error instanceof Unavailable)) throw error;
-        if (said !== error.message) log.warn({ reason: error.message }, 'engine unavailable, retrying');
-        said = error.message;
+        if (logged !== error.message) log.warn({ reason: error.message }, 'engine unavailable, retrying');
+        logged = error.message;
         await pause(pauseMs);
       }
     }

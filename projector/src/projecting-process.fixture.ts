@@ -24,10 +24,10 @@ const bus = recordingBus(ports.bus, (published) => {
 const projector = await startProjector({ ...ports, bus }, engines);
 
 say({ ready: true });
-let said = '';
+let printed = '';
 setInterval(() => {
-  const mine = projector.status().filter(({ holder }) => holder?.includes(`:${process.pid}:`));
-  const holds = [...new Set(mine.map(({ projection }) => projection))];
-  if (holds.join() !== said) say({ holds });
-  said = holds.join();
+  const led = projector.status().filter(({ holder }) => holder?.includes(`:${process.pid}:`));
+  const holds = [...new Set(led.map(({ projection }) => projection))];
+  if (holds.join() !== printed) say({ holds });
+  printed = holds.join();
 }, 20);

@@ -77,9 +77,9 @@ export async function retried(projector: Projector, name: string): Promise<Retri
   const before = new Map(stopped().map(({ version, position }) => [version, position]));
   const { rebuilding } = await projector.retry(name).catch(refuse);
   const until = performance.now() + longestMs;
-  const goesOn = () =>
+  const hasMoved = () =>
     projector.status().every((row) => row.projection !== name || row.state === 'stopped' || row.position !== before.get(row.version));
-  while (!goesOn() && performance.now() < until) await pause(pollMs);
+  while (!hasMoved() && performance.now() < until) await pause(pollMs);
   const failure = stopped().find((row) => row.failure)?.failure;
   return { ...(failure ? { failure: stoppedAt(failure) } : {}), ...(rebuilding ? { rebuilding } : {}) };
 }

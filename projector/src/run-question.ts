@@ -43,14 +43,14 @@ export async function runQuestion(
   const projection: Projection = { ...question, number: 1, shape: { indexes: [] } };
   const fold = new DocumentFold(projection, { get: async () => new Map() }, { startsEmpty: true });
   const of = await events.head();
-  let taken = 0;
+  let folded = 0;
   if (of > 0n) {
     for await (const page of events.all({ after: 0n, prefixes: prefixesOf(question.takes), personal: [], signal })) {
       const found = page.events.filter((event) => event.position <= of && fold.takes(event) && (!before || event.metadata.at < before));
       const poison = await fold.fold(found);
       if (poison)
         throw new Error(`it throws on ${poison.event.type} of ${poison.event.stream}, event ${poison.event.id}: ${poison.message}`);
-      taken += found.length;
+      folded += found.length;
       if (fold.inMemory > mostDocuments) throw new Error(`it has more than ${mostDocuments.toLocaleString('en-US')} documents`);
       onProgress?.({ done: Number(page.through < of ? page.through : of), of: Number(of) });
       if (page.through >= of) break;
@@ -58,7 +58,7 @@ export async function runQuestion(
     signal.throwIfAborted();
   }
   const documents = fold.take().flatMap(({ document }) => (document === undefined ? [] : [document]));
-  return { rows: question.rows ? question.rows(documents) : documents.map(rowOf), events: taken };
+  return { rows: question.rows ? question.rows(documents) : documents.map(rowOf), events: folded };
 }
 
 /** A document as a row; lists and objects are written as JSON. */

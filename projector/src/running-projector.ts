@@ -160,24 +160,24 @@ export class RunningProjector implements Projector {
     const here = (name: string) => this.#leaderships.has(name) || this.#beginning.has(name);
     const candidates = this.#candidates.filter(({ name }) => !here(name) && (this.#backingOffUntil.get(name) ?? 0) <= now);
     const attempts = await Promise.allSettled(candidates.map((candidate) => candidate.take({ force })));
-    const taken = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' && attempt.value ? [attempt.value] : []));
-    const begun = this.#begin(taken);
+    const acquired = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' && attempt.value ? [attempt.value] : []));
+    const begun = this.#begin(acquired);
     const failed = attempts.find((attempt) => attempt.status === 'rejected');
     return { begun: failed ? begun.then(() => Promise.reject(failed.reason)) : begun };
   }
 
   /** Versions to be built for projections that were taken together are built together. */
-  #begin(taken: readonly HeldLease[]): Promise<void> {
-    const begun = this.#beginAll(taken).finally(() => {
-      for (const { name } of taken) this.#beginning.delete(name);
+  #begin(acquired: readonly HeldLease[]): Promise<void> {
+    const begun = this.#beginAll(acquired).finally(() => {
+      for (const { name } of acquired) this.#beginning.delete(name);
     });
-    for (const { name } of taken) this.#beginning.set(name, begun);
+    for (const { name } of acquired) this.#beginning.set(name, begun);
     this.#track(begun);
     return begun;
   }
 
-  async #beginAll(taken: readonly HeldLease[]): Promise<void> {
-    const begun = await Promise.allSettled(taken.map((lease) => this.#beginOne(lease)));
+  async #beginAll(acquired: readonly HeldLease[]): Promise<void> {
+    const begun = await Promise.allSettled(acquired.map((lease) => this.#beginOne(lease)));
     const orders = begun.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
     if (orders.length > 0) this.#track(this.#build(orders));
     for (const one of begun) if (one.status === 'rejected') throw one.reason;

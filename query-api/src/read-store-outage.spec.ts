@@ -6,33 +6,33 @@ import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
 
 await withEngines([mongodb], (found) => {
   describe(`readers while the read store is gone | mongodb | ${found.version}`, () => {
-    let mongodb: Awaited<ReturnType<typeof mongodbUnderTest>>;
+    let underTest: Awaited<ReturnType<typeof mongodbUnderTest>>;
     let kitchen: Kitchen;
     beforeAll(async () => {
-      mongodb = await mongodbUnderTest(found);
+      underTest = await mongodbUnderTest(found);
       // A proxy that breaks the connection, and a long timeout for a slow server.
-      kitchen = await openKitchen({ mongodbUrl: mongodb.proxiedUrl.replace(/socketTimeoutMS=\d+/, 'socketTimeoutMS=20000') });
+      kitchen = await openKitchen({ mongodbUrl: underTest.proxiedUrl.replace(/socketTimeoutMS=\d+/, 'socketTimeoutMS=20000') });
       await kitchen.member('ana');
       await kitchen.post(1, 'ana');
     });
     afterAll(async () => {
-      await mongodb?.proxy.restore();
+      await underTest?.proxy.restore();
       await kitchen?.close();
-      await mongodb?.dispose();
+      await underTest?.dispose();
     });
     const feed = () => kitchen.get(undefined, '/api/announcements');
     const readBy = async () => (await feed()).body?.map?.(({ id }: { id: number }) => id);
 
     test('are told to come again, and are answered anew with all that happened meanwhile, without a restart', async () => {
       await expect.poll(readBy).toEqual([1]);
-      await mongodb.proxy.cut();
+      await underTest.proxy.cut();
       const { status, headers, body } = await feed();
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       // Events are in another store, and a like needs no key, as it has no personal fields.
       await kitchen.like(1, 'ana');
       expect((await feed()).status).toBe(503);
-      await mongodb.proxy.restore();
+      await underTest.proxy.restore();
       await expect.poll(async () => (await feed()).body?.[0]?.likesCount, { timeout: 30_000 }).toBe(1);
       await kitchen.post(2, 'ana');
       await expect.poll(readBy).toEqual([2, 1]);

@@ -109,9 +109,9 @@ await withEngines([mongodb], (found) => {
     let dispose: () => Promise<void>;
     let kitchens: Kitchen[] = [];
     beforeAll(async () => {
-      const mongodb = await mongodbUnderTest(found);
-      dispose = mongodb.dispose;
-      kitchens = await Promise.all([openKitchen(), openKitchen({ mongodbUrl: mongodb.newUrl() })]);
+      const underTest = await mongodbUnderTest(found);
+      dispose = underTest.dispose;
+      kitchens = await Promise.all([openKitchen(), openKitchen({ mongodbUrl: underTest.newUrl() })]);
       const history = weeks();
       for (const kitchen of kitchens) {
         for (const { stream, type, data } of history) await kitchen.append(stream, type, data as never);

@@ -71,10 +71,10 @@ export class LeaseCandidate {
     const free = !lease || lease.holder === nobody || lease.holder === this.#holder || force || lease.isDead;
     if (!free && !(this.#watch && unchangedFor(this.#watch) >= this.#options.times.expiresAfter)) return undefined;
     const sent = this.#now();
-    const taken = { holder: this.#holder, fence: (lease?.fence ?? 0) + 1 };
-    const heartbeat = await this.#storage.write(taken, lease?.heartbeat);
+    const row = { holder: this.#holder, fence: (lease?.fence ?? 0) + 1 };
+    const heartbeat = await this.#storage.write(row, lease?.heartbeat);
     if (heartbeat === undefined) return undefined;
-    this.#lastSeen = { ...taken, heartbeat };
+    this.#lastSeen = { ...row, heartbeat };
     this.#watch = undefined;
     return new HeldLease(this.#storage, this.#lastSeen, sent, this.#options);
   }

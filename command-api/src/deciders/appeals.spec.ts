@@ -182,7 +182,7 @@ describe('its answer', () => {
       .thenRefused('own-decision'));
   test('is allowed to that moderator if there is no other', () =>
     given(...appealed)
-      .when({ type: 'ClaimCase' }, { actor: mia, alone: true })
+      .when({ type: 'ClaimCase' }, { actor: mia, onlyAnswerer: true })
       .thenAppends({ type: 'CaseClaimed', data: { caseId, moderatorId: 'mia', until: at('12:30') } }));
   test('is allowed to that moderator after three days', () =>
     given(...hidden, filed('d', '2026-02-26T12:00:00.000Z'), reopened(), claimed('mia'))

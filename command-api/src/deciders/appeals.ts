@@ -53,7 +53,7 @@ export interface AnswerData {
 
 interface AnswerContext extends AppealContext {
   moderatorId: string;
-  alone?: boolean;
+  onlyAnswerer?: boolean;
   /** The appellant. */
   subject?: User;
 }
@@ -61,10 +61,10 @@ interface AnswerContext extends AppealContext {
 /** If the appeal is upheld, a decision that undoes the appealed one is appended too. Other open appeals keep the case open. */
 export function answerAppeal(data: AnswerData, known: OpenedCase, context: AnswerContext): CaseEvent[] {
   const { decisionId, upheld, contentRevision, noteInternal, noteToAuthor } = data;
-  const { caseId, moderatorId, alone = false, now } = context;
+  const { caseId, moderatorId, onlyAnswerer = false, now } = context;
   const appeal = known.appeals.find((one) => one.decisionId === decisionId);
   if (!appeal) throw new Refused('appeal-not-found');
-  if (!mayAnswer(appeal, { userId: moderatorId, roles: [], alone }, now)) throw new Refused('own-decision');
+  if (!mayAnswer(appeal, { userId: moderatorId, roles: [], onlyAnswerer }, now)) throw new Refused('own-decision');
   const answered: CaseEvent = {
     type: 'AppealDecided',
     data: { caseId, decisionId, moderatorId, upheld, contentRevision, noteInternal, noteToAuthor },

@@ -41,7 +41,7 @@ export type CaseContext = Context &
     caseId: string;
     revision: number;
     /** No other moderator could answer an appeal. */
-    alone?: boolean;
+    onlyAnswerer?: boolean;
     eventIdOf?: (index: number) => string;
   };
 
@@ -62,7 +62,7 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
   }
   if (command.type === 'EscalateCase' && context.actor.status === 'system') return escalateBySystem(command.data, state, context);
   const { userId: moderatorId, roles } = memberAs('moderator', context);
-  const mover = { userId: moderatorId, roles, alone: context.alone ?? false };
+  const mover = { userId: moderatorId, roles, onlyAnswerer: context.onlyAnswerer ?? false };
   const { caseId, now } = context;
   if (command.type === 'OpenCase') {
     // First, so that nobody learns whether there is a case about themselves.

@@ -4,7 +4,7 @@ import { defineReaction } from './reaction.ts';
 export const reportOpensCase = defineReaction({
   on: 'ReportFiled',
   targets: async () => undefined,
-  react: ({ id, stream, data: { description: _kept, ...filed } }) => [
+  react: ({ id, stream, data: { description: _description, ...filed } }) => [
     {
       to: 'case',
       id: `${filed.contentType}_${filed.contentId ?? filed.reportedUserId}`,

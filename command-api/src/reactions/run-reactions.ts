@@ -79,10 +79,10 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     return result;
   };
   /** The lease, also after it was lost: `verify` then throws, so that no work starts without the lease. */
-  let held: HeldLease | undefined;
+  let lease: HeldLease | undefined;
   const underLease = <T>(work: () => Promise<T>): Promise<T> =>
     inTurn(async () => {
-      await held?.verify();
+      await lease?.verify();
       return work();
     });
   /** Aborted while another process holds the lease: that one retries the parked events. */
@@ -184,16 +184,16 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        if (!held || held.lost.aborted) {
-          const taken = await candidate.take({ force: alone });
-          if (!taken) {
+        if (!lease || lease.lost.aborted) {
+          const acquired = await candidate.take({ force: alone });
+          if (!acquired) {
             await pause(1_000, stopped.signal);
             continue;
           }
-          held = taken;
+          lease = acquired;
         }
-        await held.verify();
-        await follow(held);
+        await lease.verify();
+        await follow(lease);
       } catch (error) {
         if (stopped.signal.aborted) break;
         if (error instanceof Fenced) continue;
@@ -202,7 +202,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
       }
     }
     // If the store is unavailable, the lease expires by itself.
-    await held?.release().catch(() => {});
+    await lease?.release().catch(() => {});
   }
 
   const unsubscribe = (['checkpoint', 'versions'] as const).map((topic) =>

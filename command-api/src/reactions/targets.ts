@@ -61,7 +61,7 @@ export function createTargets({ events, reads, bus }: Pick<Ports, 'events' | 're
     return open;
   }
 
-  async function look(projection: string): Promise<{ open: Open | undefined; reached: bigint }> {
+  async function inspect(projection: string): Promise<{ open: Open | undefined; reached: bigint }> {
     const open = await current(projection);
     if (!open) return { open, reached: -1n };
     const checkpoint = await open.collection.checkpoint();
@@ -71,10 +71,10 @@ export function createTargets({ events, reads, bus }: Pick<Ports, 'events' | 're
   }
 
   function round(): Targets {
-    const looked = new Map<string, ReturnType<typeof look>>();
+    const inspected = new Map<string, ReturnType<typeof inspect>>();
     const lookOnce = (projection: string) => {
-      const found = looked.get(projection) ?? look(projection);
-      looked.set(projection, found);
+      const found = inspected.get(projection) ?? inspect(projection);
+      inspected.set(projection, found);
       return found;
     };
     return {

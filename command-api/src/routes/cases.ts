@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { announcement, hasMedia, isAlone, type ModerationCase, moderationCase, recipe, user } from '@potluck/events';
+import { announcement, hasMedia, isOnlyAnswerer, type ModerationCase, moderationCase, recipe, user } from '@potluck/events';
 import { AppealAnswerInput, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
 import * as z from 'zod';
 import type { CommandEnvelope } from '../command-envelope.ts';
@@ -49,7 +49,7 @@ export const claimCase = command({
   ...ofCase,
   call: 'post /api/moderation/cases/{id}/claim',
   summary: 'Take a case to work on, for 30 minutes from the last act',
-  needs: async ({ id, envelope }, reader, context) => ({ alone: await mayAnswerAlone(id, envelope, reader, context) }),
+  needs: async ({ id, envelope }, reader, context) => ({ onlyAnswerer: await isOnlyAnswererOf(id, envelope, reader, context) }),
   decide: ({ id }, state, context) => decideCase({ type: 'ClaimCase' }, state, { ...context, caseId: id }),
 });
 
@@ -120,13 +120,13 @@ export const answerAppeal = command({
   needs: async ({ id, envelope }, reader, context) => {
     const known = await reader.stateOf(moderationCase, id);
     const subject = known.status === 'absent' ? undefined : await reader.stateOf(user, known.reportedUserId);
-    return { undoId: randomUUID(), alone: await mayAnswerAlone(id, envelope, reader, context), ...(subject && { subject }) };
+    return { undoId: randomUUID(), onlyAnswerer: await isOnlyAnswererOf(id, envelope, reader, context), ...(subject && { subject }) };
   },
   decide: ({ id, input }, state, { undoId, ...context }) =>
     decideCase({ type: 'AnswerAppeal', data: { ...input, undoId } }, state, { ...context, caseId: id }),
 });
 
-async function mayAnswerAlone(id: string, { actor, at }: CommandEnvelope, reader: StateReader, { roleHolders }: RouteContext) {
+async function isOnlyAnswererOf(id: string, { actor, at }: CommandEnvelope, reader: StateReader, { roleHolders }: RouteContext) {
   const known = await reader.stateOf(moderationCase, id);
-  return known.status !== 'absent' && isAlone(known, actor, at, roleHolders, (userId) => reader.stateOf(user, userId));
+  return known.status !== 'absent' && isOnlyAnswerer(known, actor, at, roleHolders, (userId) => reader.stateOf(user, userId));
 }

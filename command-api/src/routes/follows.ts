@@ -8,7 +8,7 @@ import { parse } from './parse.ts';
 export const followUser = command({
   call: 'post /api/users/{id}/follow',
   tag: 'People',
-  summary: 'Follow or unfollow; toggles unless told',
+  summary: 'Follow or unfollow; toggles without `following`',
   body: FollowInput,
   result: Following,
   refusals: [400, 401, 404],

@@ -22,7 +22,7 @@ export const likeAnnouncement = command({
   ...like,
   call: 'post /api/announcements/{id}/like',
   tag: 'Feed',
-  summary: 'Like or unlike a post; toggles unless told',
+  summary: 'Like or unlike a post; toggles without `isLike`',
   aggregate: announcementLike,
   stream: ({ envelope, id }) => `${id}_${envelope.actor}`,
   needs: async ({ id }, reader) => ({ post: await reader.stateOf(announcement, id) }),
@@ -38,7 +38,7 @@ export const likeComment = command({
   ...like,
   call: 'post /api/comments/{id}/like',
   tag: 'Comments',
-  summary: 'Like or unlike a comment; toggles unless told',
+  summary: 'Like or unlike a comment; toggles without `isLike`',
   aggregate: commentLike,
   stream: ({ envelope, id }) => `${id}_${envelope.actor}`,
   needs: async ({ id }, reader) => {

@@ -21,15 +21,15 @@ function nameOf(value: unknown): string | null {
  */
 export function personOf(client: IssuerClient, idToken: Claims, userInfo: Claims | undefined): Person {
   const local = client.realm === 'local';
-  const says = typeof userInfo?.email === 'string' ? userInfo : idToken;
-  const verified = says.email_verified === true || says.email_verified === 'true';
-  const email = text(says.email);
+  const claims = typeof userInfo?.email === 'string' ? userInfo : idToken;
+  const verified = claims.email_verified === true || claims.email_verified === 'true';
+  const email = text(claims.email);
   if (!email?.includes('@') || (!local && !verified)) throw new Refused('email-unverified');
   const all: Claims = { ...idToken, ...userInfo };
   return {
     realm: client.realm,
     sub: idToken.sub as string,
-    email: String(says.email).trim(),
+    email: String(claims.email).trim(),
     displayName: local ? nameOf(all.name) : null,
     firstName: local ? null : nameOf(all.given_name),
     lastName: local ? null : nameOf(all.family_name),

@@ -79,8 +79,8 @@ export class VerifiedStrategy extends OpenIDConnectStrategy {
   }
 
   override authorizationParams(): object {
-    const asked = this.#fresh ? { prompt: 'login', max_age: 0 } : {};
-    return { code_challenge: challengeOf(this.#verifier.value), code_challenge_method: 'S256', ...asked };
+    const parameters = this.#fresh ? { prompt: 'login', max_age: 0 } : {};
+    return { code_challenge: challengeOf(this.#verifier.value), code_challenge_method: 'S256', ...parameters };
   }
 }
 

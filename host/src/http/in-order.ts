@@ -6,9 +6,9 @@ import type { RequestHandler } from 'express';
  */
 export function inOrder(...handlers: RequestHandler[]): RequestHandler {
   return (request, response, done) => {
-    const goOn: RequestHandler = () => done();
+    const passOn: RequestHandler = () => done();
     const from = (index: number): void => {
-      const handler = handlers[index] ?? goOn;
+      const handler = handlers[index] ?? passOn;
       let isOver = false;
       const next = (error?: unknown) => {
         if (isOver) return;

@@ -7,8 +7,8 @@ import type { RequestHandler } from 'express';
  * `Sec-Fetch-Site` with all others, unless the page was loaded over plain http from another machine. A request without either header
  * came from a program, or from such a page, and is accepted.
  */
-export function isFromHere({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, ours: string): boolean {
-  if (origin !== undefined) return origin === ours;
+export function isFromHere({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, ownOrigin: string): boolean {
+  if (origin !== undefined) return origin === ownOrigin;
   return site === undefined || site === 'same-origin' || site === 'none';
 }
 

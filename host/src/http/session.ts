@@ -47,8 +47,8 @@ export function createSessionMiddleware({ secret, secure, ...ports }: SessionOpt
   /** Whether the cached session suffices for the request. */
   function atHand(request: Request, cookie: string | undefined): boolean {
     // The handshake of a socket has no Express path.
-    const asked = request.path ?? '';
-    if (signInPaths.some((path) => under(asked, path))) return false;
+    const requestPath = request.path ?? '';
+    if (signInPaths.some((path) => under(requestPath, path))) return false;
     if (cookie === undefined) return true;
     const sid = proven.get(cookie);
     const now = Date.now();

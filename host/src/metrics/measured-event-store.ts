@@ -12,10 +12,10 @@ export function measuredEventStore(store: EventStore, { appendSeconds, appendCon
     ...(store.endOf && { endOf: store.endOf }),
     readBackwards: (stream, options) => store.readBackwards(stream, options),
     async append(stream, events, expected) {
-      const taken = appendSeconds.startTimer();
+      const stopTimer = appendSeconds.startTimer();
       try {
         const appended = await store.append(stream, events, expected);
-        taken();
+        stopTimer();
         return appended;
       } catch (error) {
         if (error instanceof Conflict) appendConflicts.inc();

@@ -19,8 +19,8 @@ export function requestClass(method: string, path: string, contentType = ''): Re
 export function measuredRequests({ requestSeconds }: Pick<Metrics, 'requestSeconds'>): RequestHandler {
   return (request, response, next) => {
     const name = requestClass(request.method, request.path, request.headers['content-type']);
-    const taken = requestSeconds.startTimer({ class: name });
-    response.once('close', () => taken({ status: response.writableFinished ? response.statusCode : 499 }));
+    const stopTimer = requestSeconds.startTimer({ class: name });
+    response.once('close', () => stopTimer({ status: response.writableFinished ? response.statusCode : 499 }));
     next();
   };
 }

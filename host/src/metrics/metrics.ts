@@ -10,16 +10,16 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   const ofProjection = { labelNames: ['projection'] as const, registers };
   /** Gauges that are computed at each scrape. */
-  const looks = new Map<string, () => Promise<void>>();
+  const gauges = new Map<string, () => Promise<void>>();
   return {
     registry,
     /** Called at each scrape; a later one of the same name replaces it. */
-    beforeEach(name: string, look: () => Promise<void>): void {
-      looks.set(name, look);
+    beforeEach(name: string, update: () => Promise<void>): void {
+      gauges.set(name, update);
     },
     /** All metrics in Prometheus' text format. */
     async text(): Promise<string> {
-      await Promise.all([...looks.values()].map((look) => look()));
+      await Promise.all([...gauges.values()].map((update) => update()));
       return registry.metrics();
     },
     appendSeconds: new Histogram({ name: 'potluck_append_seconds', help: 'From an append to its acknowledgement', buckets, registers }),

@@ -81,7 +81,7 @@ async function answer(socket: Socket, served: Answers | Promise<Answers>): Promi
   socket.once('close', () => gone.abort());
   try {
     const { value } = await readLines(socket).next();
-    const { command, input } = asked(value ?? '') as { command?: ToolCommand; input?: never };
+    const { command, input } = parsed(value ?? '') as { command?: ToolCommand; input?: never };
     const handlers = await served;
     const handler = command && Object.hasOwn(handlers, command) ? handlers[command] : undefined;
     if (!handler) throw new ToolRefused('The running server does not know this command. Was Potluck upgraded? Then start it anew.');
@@ -95,7 +95,7 @@ async function answer(socket: Socket, served: Answers | Promise<Answers>): Promi
   socket.end();
 }
 
-function asked(line: string): object {
+function parsed(line: string): object {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value;

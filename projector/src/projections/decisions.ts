@@ -94,6 +94,6 @@ function made(
   const [type = ''] = caseId.split('_', 1);
   const contentType = type as DecisionDocument['contentType'];
   const contentId = contentType === 'user' ? null : Number(caseId.slice(type.length + 1));
-  const untold = { userId: null, appeal: null, appealRevision: null, answerRevision: null };
-  return { ...of, caseId, contentType, contentId, outcome, until, parts, ...untold };
+  const unnotified = { userId: null, appeal: null, appealRevision: null, answerRevision: null };
+  return { ...of, caseId, contentType, contentId, outcome, until, parts, ...unnotified };
 }

@@ -81,8 +81,8 @@ export const profiles = defineProjection({
         return profile && { ...profile, leaving: true };
       case 'ErasureCancelled': {
         if (!profile) return undefined;
-        const { leaving: _, ...kept } = profile;
-        return kept;
+        const { leaving: _, ...staying } = profile;
+        return staying;
       }
       case 'AccountErased':
         return undefined;

@@ -23,12 +23,12 @@ export function limitConnections({ trustProxy, now = () => performance.now() }: 
   const all = new Allowance(ofAll, now());
 
   function mayCome(address: string, at: number): boolean {
-    const theirs = addresses.get(address) ?? new Allowance(ofAddress, at);
+    const perAddress = addresses.get(address) ?? new Allowance(ofAddress, at);
     // Keep the map in order of use, so that the first entry is the oldest.
     addresses.delete(address);
-    addresses.set(address, theirs);
+    addresses.set(address, perAddress);
     if (addresses.size > mostAddresses) addresses.delete(addresses.keys().next().value as string);
-    return theirs.take(at) >= 0 && all.take(at) >= 0;
+    return perAddress.take(at) >= 0 && all.take(at) >= 0;
   }
 
   return (request, response, next) => {

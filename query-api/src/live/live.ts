@@ -59,7 +59,7 @@ export function attachLive(
     transports: ['websocket', 'polling'],
     perMessageDeflate: false,
     maxHttpBufferSize: 10_000,
-    wsEngine: pacedWebSockets(limits.off ? { goesOn: () => true } : rate),
+    wsEngine: pacedWebSockets(limits.off ? { isAllowed: () => true } : rate),
     adapter: spreadAdapter(slow.skips),
   });
   io.engine.use(((_request, response, next) => {

@@ -13,7 +13,7 @@ const pace = { burst: 600, perSecond: 20 };
 export function createMessageRate(now: () => number = () => performance.now()) {
   const allowances = new WeakMap<object, Allowance>();
   /** False when the connection has to be closed. */
-  function goesOn(connection: object): boolean {
+  function isAllowed(connection: object): boolean {
     const at = now();
     const allowance = allowances.get(connection) ?? new Allowance(pace, at);
     allowances.set(connection, allowance);
@@ -22,10 +22,10 @@ export function createMessageRate(now: () => number = () => performance.now()) {
   return {
     /** Counts all packets of this connection, over any transport. */
     follow(connection: EngineSocket): void {
-      connection.on('packet', () => void (goesOn(connection) || connection.close(true)));
+      connection.on('packet', () => void (isAllowed(connection) || connection.close(true)));
     },
     isOver: (connection: object): boolean => (allowances.get(connection)?.left ?? 0) < 0,
-    goesOn,
+    isAllowed,
   };
 }
 export type MessageRate = ReturnType<typeof createMessageRate>;
@@ -34,14 +34,14 @@ export type MessageRate = ReturnType<typeof createMessageRate>;
  * WebSockets that emit one message per turn of the event loop, even if many arrive in one chunk, and that are closed beyond the message
  * rate. Pings and pongs count as well, which the engine never sees.
  */
-export function pacedWebSockets({ goesOn }: Pick<MessageRate, 'goesOn'>): typeof WebSocketServer {
+export function pacedWebSockets({ isAllowed }: Pick<MessageRate, 'isAllowed'>): typeof WebSocketServer {
   return class extends WebSocketServer {
     constructor(options: ConstructorParameters<typeof WebSocketServer>[0]) {
       super({ ...options, allowSynchronousEvents: false });
     }
     override handleUpgrade(...[request, socket, head, then]: Parameters<WebSocketServer['handleUpgrade']>): void {
       super.handleUpgrade(request, socket, head, (webSocket, asked) => {
-        for (const event of ['message', 'ping', 'pong']) webSocket.on(event, () => void (goesOn(webSocket) || webSocket.terminate()));
+        for (const event of ['message', 'ping', 'pong']) webSocket.on(event, () => void (isAllowed(webSocket) || webSocket.terminate()));
         then(webSocket, asked);
       });
     }

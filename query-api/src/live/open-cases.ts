@@ -42,7 +42,7 @@ export function createOpenCases({ folds, storeId, watchersOf, refusalOf, passed,
     for (const stream of streams) casesShowing.set(stream, (casesShowing.get(stream) ?? new Set()).add(caseId));
   }
 
-  async function tell(caseId: string, position: bigint): Promise<void> {
+  async function notify(caseId: string, position: bigint): Promise<void> {
     await passed(position);
     // A watcher who has reported in this case since they opened it may not follow it any more.
     const watchers = watchersOf(caseId);
@@ -72,10 +72,10 @@ export function createOpenCases({ folds, storeId, watchersOf, refusalOf, passed,
       streamsOf.delete(caseId);
     },
     happened({ stream, position }: Pick<Recorded, 'stream' | 'position'>): void {
-      for (const caseId of casesShowing.get(stream) ?? []) orLog(tell(caseId, position));
+      for (const caseId of casesShowing.get(stream) ?? []) orLog(notify(caseId, position));
       for (const caseId of unknown) {
         orLog(lookUp(caseId));
-        orLog(tell(caseId, position));
+        orLog(notify(caseId, position));
       }
     },
   };

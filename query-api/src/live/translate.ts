@@ -48,7 +48,7 @@ interface Translator<D> {
 /** A topic that all watchers leave, except those in the rooms `keepers`. With `projection` they are told to read it again. */
 export interface OutOfSight {
   topic: Topic;
-  keepers: Topic[];
+  exempt: Topic[];
   projection?: ProjectionName;
 }
 
@@ -58,7 +58,7 @@ const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
     messagesFor: postMessages,
     author: (change) => (postTextChanged(change) ? change.after?.userId : undefined),
     outOfSight: ({ before, after }) =>
-      before && !before.hidden && (!after || after.hidden) ? { topic: announcementRoom(before.id), keepers: [] } : undefined,
+      before && !before.hidden && (!after || after.hidden) ? { topic: announcementRoom(before.id), exempt: [] } : undefined,
   },
   comments: { messagesFor: commentMessages, author: (change) => (commentTextChanged(change) ? change.after?.userId : undefined) },
   profiles: {
@@ -66,14 +66,14 @@ const translators: { [P in ProjectionName]?: Translator<Documents[P]> } = {
     renamed: ({ before, after }) => (before && after && cardChanged(before, after) ? after.id : undefined),
     outOfSight: ({ before, after }) =>
       before?.isPublic && !after?.isPublic
-        ? { topic: userRoom(before.id), keepers: after ? [personRoom(before.id)] : [], projection: 'profiles' }
+        ? { topic: userRoom(before.id), exempt: after ? [personRoom(before.id)] : [], projection: 'profiles' }
         : undefined,
   },
   'recipe-saves': {
     messagesFor: recipeSavesMessages,
     outOfSight: ({ before, after }) =>
       before && isShown(before) && !isShown(after)
-        ? { topic: `recipe:${before.id}`, keepers: after ? [personRoom(after.userId)] : [], projection: 'recipes' }
+        ? { topic: `recipe:${before.id}`, exempt: after ? [personRoom(after.userId)] : [], projection: 'recipes' }
         : undefined,
   },
   cases: {

@@ -114,8 +114,8 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
 
   /** A session ended, or a member's rights changed: their sockets are told, and their topics checked again. */
   function sessionChanged({ userId, sid, reason }: BusMessages['session']): Promise<void> {
-    const theirs = socketsIn(sid ? sessionRoom(sid) : personRoom(userId));
-    for (const socket of theirs) {
+    const sockets = socketsIn(sid ? sessionRoom(sid) : personRoom(userId));
+    for (const socket of sockets) {
       if (reason === 'signed-out') {
         socket.leave(personRoom(userId));
         if (sid) socket.leave(sessionRoom(sid));
@@ -123,7 +123,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
       }
       socket.emit('session:changed', { reason });
     }
-    return checkAgain(theirs);
+    return checkAgain(sockets);
   }
 
   return {
@@ -149,11 +149,11 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
 
     /** Called after the messages are sent: removes watchers from topics that these changes made invisible to them. */
     visibilityChanged(message: BusMessages['changes']) {
-      for (const { topic, keepers, projection } of outOfSight(message)) {
+      for (const { topic, exempt, projection } of outOfSight(message)) {
         losses += 1;
         // One broadcast, since there may be thousands.
-        if (projection) io.to(topic).except(keepers).emit('resync', { projection });
-        io.in(topic).except(keepers).socketsLeave(topic);
+        if (projection) io.to(topic).except(exempt).emit('resync', { projection });
+        io.in(topic).except(exempt).socketsLeave(topic);
       }
     },
 

@@ -19,7 +19,7 @@ interface Known {
 export async function presentOwnDecision(document: DecisionDocument, known: Known): Promise<OwnDecision> {
   const { id, caseId, at, outcome, contentType, contentId, parts, until, revision } = document;
   const { events, caller } = known;
-  const [made, said, appeal, canAppeal] = await Promise.all([
+  const [made, texts, appeal, canAppeal] = await Promise.all([
     eventAt(events, caseId, revision),
     textAt(events, { contentType, contentId, reportedUserId: caller }, document.created),
     appealOf(document, events),
@@ -36,8 +36,8 @@ export async function presentOwnDecision(document: DecisionDocument, known: Know
     contentId,
     rule: text === null || ruleId === null || ruleRevision === null ? null : { id: ruleId, text, revision: ruleRevision },
     note: noteToAuthor,
-    title: said?.title ?? null,
-    text: said?.text ?? null,
+    title: texts?.title ?? null,
+    text: texts?.text ?? null,
     parts,
     until,
     canAppeal,

@@ -54,8 +54,8 @@ export async function textAt(
   for (let read = 0; read < most; ) {
     const page = await events.readBackwards(stream, { most: atOnce, ...(from !== undefined && { from }) });
     for (const event of page) {
-      const said = event.position <= BigInt(position) ? textOf(event as Recorded<Written>) : undefined;
-      if (said) return said;
+      const text = event.position <= BigInt(position) ? textOf(event as Recorded<Written>) : undefined;
+      if (text) return text;
     }
     read += page.length;
     from = (page.at(-1)?.revision ?? 0) - 1;

@@ -60,8 +60,8 @@ export function createDownloads(
       at: clock(),
       starts: [...starts.slice(-mostInAnHour), clock()],
     };
-    const isOurs = before ? await table.replace(userId, row, before.version, options()) : await table.insert(userId, row, options());
-    if (!isOurs) throw tooMany(deadAfterMs);
+    const isWritten = before ? await table.replace(userId, row, before.version, options()) : await table.insert(userId, row, options());
+    if (!isWritten) throw tooMany(deadAfterMs);
     return follow(userId, row);
   }
 
@@ -72,8 +72,8 @@ export function createDownloads(
       writing = writing.then(async () => {
         const stored = await table.get(userId);
         row.at = clock();
-        const isOurs = stored?.value.token === row.token && (await table.replace(userId, row, stored.version, options()));
-        if (!isOurs) gone.abort();
+        const isWritten = stored?.value.token === row.token && (await table.replace(userId, row, stored.version, options()));
+        if (!isWritten) gone.abort();
       });
       return writing;
     };

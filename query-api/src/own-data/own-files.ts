@@ -29,20 +29,20 @@ export async function* ownFiles(own: OwnData, media: MediaStore, madeAt: string)
   yield { name: 'profile.json', bytes: json(profile) };
   yield* fileOf(profileImage, profileImage && `profile-picture.${endingOf(profileImage.contentType)}`);
 
-  const recipe = ({ image, titleKey: _, cookNumber: __, newest: ___, created: ____, ...said }: RecipeDocument) => ({
-    ...said,
-    file: recipeFile(said as RecipeDocument, 'jsonld'),
-    picture: pictureOf({ ...said, image } as RecipeDocument),
+  const recipe = ({ image, titleKey: _, cookNumber: __, newest: ___, created: ____, ...fields }: RecipeDocument) => ({
+    ...fields,
+    file: recipeFile(fields as RecipeDocument, 'jsonld'),
+    picture: pictureOf({ ...fields, image } as RecipeDocument),
   });
-  const post = ({ media: file, created: _, ...said }: AnnouncementDocument) => ({
-    ...said,
-    file: mediaOf({ ...said, media: file } as AnnouncementDocument),
+  const post = ({ media: file, created: _, ...fields }: AnnouncementDocument) => ({
+    ...fields,
+    file: mediaOf({ ...fields, media: file } as AnnouncementDocument),
   });
   yield { name: 'recipes.json', bytes: jsonLines(listed(own, from.recipes, 'userId', recipe)) };
   yield { name: 'posts.json', bytes: jsonLines(listed(own, from.feed, 'userId', post)) };
   yield list(
     'comments',
-    listed(own, from.comments, 'userId', ({ created: _, ...said }) => said),
+    listed(own, from.comments, 'userId', ({ created: _, ...fields }) => fields),
   );
   yield list(
     'likes',

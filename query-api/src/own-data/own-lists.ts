@@ -107,8 +107,8 @@ async function* earlierVersions(events: EventStore, kind: Versioned, id: number)
   for (let cursor: VersionCursor | undefined = { from: undefined, hiding: 'done' }; cursor; ) {
     const page: Awaited<ReturnType<typeof readVersions<Versioned>>> = await readVersions(events, kind, id, cursor, eventsAtOnce);
     for (const { event } of page.versions) {
-      const { image: _, media: __, userId: ___, ...said } = event.data as Record<string, unknown>;
-      if (!isPresent) yield { of: kind, id, at: event.metadata.at, ...said };
+      const { image: _, media: __, userId: ___, ...fields } = event.data as Record<string, unknown>;
+      if (!isPresent) yield { of: kind, id, at: event.metadata.at, ...fields };
       isPresent = false;
     }
     cursor = page.next;

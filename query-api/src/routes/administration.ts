@@ -22,8 +22,8 @@ export const roleList = query({
   async answer({ caller, input: { search }, from }, { folds, rolesClaim, now }) {
     await mustBe('administrator', folds, caller, now());
     const ids = search?.trim() ? await found(search.trim(), from) : await holders(from);
-    const [held, profiles] = await Promise.all([from['member-roles'].get(ids), from.profiles.get(ids)]);
-    const grantsOf = (id: string) => held.get(id)?.document?.roles ?? [];
+    const [rolesOf, profiles] = await Promise.all([from['member-roles'].get(ids), from.profiles.get(ids)]);
+    const grantsOf = (id: string) => rolesOf.get(id)?.document?.roles ?? [];
     const cardOf = await authorsOf(from.profiles, [...ids, ...ids.flatMap((id) => grantsOf(id).flatMap(({ by }) => by ?? []))]);
     const members = ids.flatMap((id) => {
       const profile = profiles.get(id)?.document;

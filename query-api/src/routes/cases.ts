@@ -1,4 +1,4 @@
-import { hasMedia, isAlone, type Mover, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
+import { hasMedia, isOnlyAnswerer, type Mover, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers';
 import type { CaseDocument } from '@potluck/projector/documents';
 import type { Condition } from '@potluck/stores/ports/read-store';
@@ -108,14 +108,14 @@ export const moderationCaseDetail = query({
     const about = await one(from.cases, id);
     if (!about) throw new Refused('case-not-found');
     const at = now();
-    const alone = await isAlone(
+    const onlyAnswerer = await isOnlyAnswerer(
       state,
       caller,
       at,
       () => roleHolders(from),
       async (userId) => (await folds.load(user, userId)).state,
     );
-    const who: Mover = { userId: caller, roles: mover.roles, alone };
+    const who: Mover = { userId: caller, roles: mover.roles, onlyAnswerer };
     const [recorded, { state: member }, content] = await Promise.all([
       newestEvents(events, id),
       folds.load(user, state.reportedUserId),

@@ -117,9 +117,9 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
       if (key !== 'missing') return key;
       const made = { key: randomBytes(32).toString('base64') };
       // If another process was faster, its key is used.
-      const mine = await table.insert(person, made);
+      const isOwn = await table.insert(person, made);
       missing.delete(person);
-      if (mine) return remember(person, made);
+      if (isOwn) return remember(person, made);
       const winner = await find(person);
       if (winner === 'missing') throw new Unavailable(`the key of ${person} was there and is not`);
       return winner;

@@ -65,8 +65,8 @@ export function createMediaRemover(folder: string): (paths: string[]) => Promise
   // Serialised: concurrent removals of this process would take each other's lock for a backup's.
   let turn: Promise<void> = Promise.resolve();
   return (paths) => {
-    const taken = turn.then(() => removeMedia(paths));
-    turn = taken.catch(() => {});
-    return taken;
+    const removal = turn.then(() => removeMedia(paths));
+    turn = removal.catch(() => {});
+    return removal;
   };
 }

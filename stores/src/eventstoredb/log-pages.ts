@@ -85,13 +85,13 @@ export class LogPages {
 
   #take(): Page {
     const count = pageLength(this.#waiting, 0, this.#pageSize);
-    const taken = this.#waiting.splice(0, count);
-    for (const { bytes } of taken) this.#bytes -= bytes;
+    const page = this.#waiting.splice(0, count);
+    for (const { bytes } of page) this.#bytes -= bytes;
     if (this.#paused && !this.#isFull(mostWaiting - 1)) {
       this.#paused = false;
       this.#call.resume();
     }
-    return { events: taken.map(({ recorded }) => recorded), through: (taken.at(-1) as LogEvent).position };
+    return { events: page.map(({ recorded }) => recorded), through: (page.at(-1) as LogEvent).position };
   }
 
   async #grown(signal: AbortSignal): Promise<void> {

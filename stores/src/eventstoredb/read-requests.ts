@@ -6,7 +6,7 @@ import type { Revision } from '../ports/event-store.ts';
 /** The stream with the store's id. None of our streams' prefixes matches its name. */
 export const storeStream = 'store';
 /** Our streams. The engine has its own, whose names begin with `$`. */
-const ours = `^(?!\\$|${storeStream}$)`;
+const ownStreams = `^(?!\\$|${storeStream}$)`;
 
 const { Options } = streams.ReadReq;
 /** How many events the server filters before it checks whether the client still waits. */
@@ -49,7 +49,7 @@ const fromPosition = (position: bigint) => {
 function filter({ prefixes }: { prefixes?: readonly string[] }): pb.ReadReq.Options.FilterOptions {
   const expression = new Options.FilterOptions.Expression();
   if (prefixes) expression.setPrefixList([...prefixes]);
-  else expression.setRegex(ours);
+  else expression.setRegex(ownStreams);
   return new Options.FilterOptions().setStreamIdentifier(expression).setMax(window).setCheckpointintervalmultiplier(1);
 }
 

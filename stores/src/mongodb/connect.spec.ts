@@ -31,20 +31,20 @@ describe('an error of a server', () => {
 
 await withEngines([mongodb], (found) =>
   test(`a command whose connection closes while it is being sent is rejected | ${found.version}`, async () => {
-    const mongodb = await mongodbUnderTest(found);
-    const { db, close } = await connectMongo(mongodb.proxiedUrl);
+    const underTest = await mongodbUnderTest(found);
+    const { db, close } = await connectMongo(underTest.proxiedUrl);
     try {
       const rows = db.collection('rows');
       await rows.insertOne({ text: 'small' });
-      mongodb.proxy.stopReading();
+      underTest.proxy.stopReading();
       // More than the socket buffers: the rest waits in this process, where the driver's timeouts do not apply.
       const sent = rows.insertOne({ text: 'x'.repeat(15_000_000) });
       await expect(answered(sent, 5_000)).rejects.toThrow(new Unavailable('MongoDB does not answer: nothing came within 5000 ms'));
-      await mongodb.proxy.restore();
+      await underTest.proxy.restore();
       expect(await answered(rows.countDocuments({ text: 'small' }))).toBe(1);
     } finally {
       await close();
-      await mongodb.dispose();
+      await underTest.dispose();
     }
   }),
 );

@@ -79,8 +79,8 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
   ): Promise<{ account: LocalAccount } | { refusal: Shown }> => {
     const email = normaliseEmail(typed);
     const guess = { email, machine: machineOf(request.ip), browser: known.markOf(request, email) };
-    const held = await attempts.count(guess);
-    if (held) return { refusal: { problem: tooMany(held) } };
+    const blocked = await attempts.count(guess);
+    if (blocked) return { refusal: { problem: tooMany(blocked) } };
     const account = await accounts.authenticate(email, password, turnOf(request, response, email));
     if (!account) return { refusal: { problem: wrongPair, field: 'password' } };
     await attempts.forgive(guess);
@@ -135,8 +135,8 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
     const input = NewAccount.safeParse(request.body);
     if (!input.success) return refuse(problemOf(input.error));
     if (isGuessedFirst(input.data.password, input.data)) return refuse({ problem: guessedFirst, field: 'password' });
-    const held = await attempts.countNew(machineOf(request.ip));
-    if (held) return refuse({ problem: tooMany(held) });
+    const blocked = await attempts.countNew(machineOf(request.ip));
+    if (blocked) return refuse({ problem: tooMany(blocked) });
     const { name, email, password } = input.data;
     const turn = turnOf(request, response, normaliseEmail(email));
     const account = await accounts.create(email, name, password, { turn, hasUser });

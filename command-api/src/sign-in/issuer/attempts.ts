@@ -75,8 +75,8 @@ export function attempts(store: AccountStore, { off }: { off: boolean }): Attemp
 
   async function countSlowly({ email, browser }: Guess): Promise<TooMany | undefined> {
     if (browser) return perBrowser.consume(browser);
-    const held = await perAccount.consume(email);
-    return held && { ...held, account: true };
+    const blocked = await perAccount.consume(email);
+    return blocked && { ...blocked, account: true };
   }
 
   return {

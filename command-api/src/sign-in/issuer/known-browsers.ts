@@ -34,8 +34,8 @@ export function knownBrowsers({ key, secure }: { key: string; secure: boolean })
     markOf: (request, email) => marksOf(request)[accountId(email)],
     remember(request, response, email) {
       const { [accountId(email)]: known = randomBytes(12).toString('base64url'), ...others } = marksOf(request);
-      const kept = [...Object.entries(others).slice(1 - most), [accountId(email), known]];
-      const { mark, sealed } = seal(purpose, JSON.stringify(Object.fromEntries(kept)));
+      const remembered = [...Object.entries(others).slice(1 - most), [accountId(email), known]];
+      const { mark, sealed } = seal(purpose, JSON.stringify(Object.fromEntries(remembered)));
       response.cookie(name, `${mark}.${sealed}`, { path: '/oidc', httpOnly: true, sameSite: 'lax', secure, maxAge: oneYear });
     },
   };

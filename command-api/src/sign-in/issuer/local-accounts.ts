@@ -64,9 +64,9 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
     /** Removes the account, its sessions at the issuer and its links for choosing a password. */
     async remove({ email, sub }: LocalAccount): Promise<void> {
       for (const kind of ['Session', 'Grant', 'AccessToken', 'AuthorizationCode', 'Interaction']) {
-        const kept = store.table<{ accountId?: string; session?: { accountId?: string } }>(`issuer-${kind}`);
-        for (const { id, value } of await kept.list()) {
-          if (value.accountId === sub || value.session?.accountId === sub) await kept.delete(id);
+        const rows = store.table<{ accountId?: string; session?: { accountId?: string } }>(`issuer-${kind}`);
+        for (const { id, value } of await rows.list()) {
+          if (value.accountId === sub || value.session?.accountId === sub) await rows.delete(id);
         }
       }
       await links.deleteWhere(sub);

@@ -33,8 +33,8 @@ export function refusedForms({ key, secure, now = Date.now }: Options): RefusedF
   return {
     sendBack(response, path, shown) {
       const typed = Object.entries(shown.typed ?? {}).map(([field, text]) => [field, text.slice(0, longest[field] ?? 0)]);
-      const kept = { ...shown, typed: Object.fromEntries(typed), until: now() + life };
-      const { mark, sealed } = seal(path, JSON.stringify(kept));
+      const sealedForm = { ...shown, typed: Object.fromEntries(typed), until: now() + life };
+      const { mark, sealed } = seal(path, JSON.stringify(sealedForm));
       response.cookie(name, `${mark}.${sealed}`, { path, httpOnly: true, sameSite: 'lax', secure, maxAge: life });
       response.redirect(303, `${path}?refused=${mark}`);
     },

@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { duplexPair } from 'node:stream';
 import type { Answer, SendRequest } from '../issuer-client.ts';
 
-export type RequestInProcess = (...asked: Parameters<SendRequest>) => Promise<Answer & { headers: IncomingHttpHeaders }>;
+export type RequestInProcess = (...request: Parameters<SendRequest>) => Promise<Answer & { headers: IncomingHttpHeaders }>;
 
 /**
  * Sends requests to a handler of this process over HTTP through an in-memory pipe: the server can reach its own issuer

@@ -32,10 +32,10 @@ function passwordField(name: string, label: string): Field {
 }
 
 /** A form that posts to `action`, with the typed values and the reason of a refusal. Focuses the invalid field, else the reason. */
-export const form = (action: string, button: string, asked: Field[], { problem, field, typed = {} }: Shown): Html => html`
+export const form = (action: string, button: string, fields: Field[], { problem, field, typed = {} }: Shown): Html => html`
 <form method="post" action="${action}">
-${problem && !asked.some((one) => one.name === field) && html`<p class="alert" role="alert" id="problem" tabindex="-1" autofocus>${problem}</p>`}
-${asked.map((one) => input(one, typed[one.name], field === one.name ? problem : undefined))}
+${problem && !fields.some((one) => one.name === field) && html`<p class="alert" role="alert" id="problem" tabindex="-1" autofocus>${problem}</p>`}
+${fields.map((one) => input(one, typed[one.name], field === one.name ? problem : undefined))}
 <button type="submit">${button}</button>
 </form>`;
 

@@ -75,12 +75,12 @@ export async function hostileIssuer(): Promise<HostileIssuer> {
     response.json({ keys: [{ ...(await exportJWK(its.publicKey)), kid: 'its', use: 'sig', alg: 'RS256' }] });
   });
   app.get('/authorize', (request, response) => {
-    const asked = new URL(request.originalUrl, issuer).searchParams;
-    nonce = asked.get('nonce') ?? '';
-    challenge = asked.get('code_challenge_method') === 'S256' ? (asked.get('code_challenge') ?? '') : '';
-    const back = new URL(asked.get('redirect_uri') ?? '');
+    const query = new URL(request.originalUrl, issuer).searchParams;
+    nonce = query.get('nonce') ?? '';
+    challenge = query.get('code_challenge_method') === 'S256' ? (query.get('code_challenge') ?? '') : '';
+    const back = new URL(query.get('redirect_uri') ?? '');
     back.searchParams.set('code', 'a code');
-    back.searchParams.set('state', asked.get('state') ?? '');
+    back.searchParams.set('state', query.get('state') ?? '');
     response.redirect(302, back.href);
   });
   app.post('/token', express.urlencoded({ extended: false }), async (request, response) => {

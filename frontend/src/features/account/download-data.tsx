@@ -10,22 +10,22 @@ const pollMs = 1_000;
 const beginsWithinMs = 15_000;
 
 /** A click: `before` is the start of the previous download, and `at` the time of the click in ms. The next download is shown. */
-interface Asked {
+interface DownloadRequest {
   before: string | undefined;
   at: number;
 }
 
 /** 'Download my data': an ordinary browser download, whose progress the server reports. */
 export function DownloadData() {
-  const [asked, setAsked] = useState<Asked>();
+  const [requested, setRequested] = useState<DownloadRequest>();
   const { data } = useQuery({
     queryKey: ['own-data'],
     queryFn: () => api.get<DownloadProgress | null>(`${address}/progress`),
-    refetchInterval: ({ state: { data: last } }) => (last?.state === 'running' || isAwaited(asked, last) ? pollMs : false),
+    refetchInterval: ({ state: { data: last } }) => (last?.state === 'running' || isAwaited(requested, last) ? pollMs : false),
   });
-  const waits = isAwaited(asked, data);
+  const waits = isAwaited(requested, data);
   const runs = data?.state === 'running';
-  const isLate = useLate(waits ? asked : undefined);
+  const isLate = useLate(waits ? requested : undefined);
   return (
     <>
       <p className="text-note text-quiet">
@@ -40,7 +40,7 @@ export function DownloadData() {
           aria-disabled={(waits && !isLate) || runs ? true : undefined}
           onClick={(event) => {
             if ((waits && !isLate) || runs) event.preventDefault();
-            else setAsked({ before: data?.startedAt, at: Date.now() });
+            else setRequested({ before: data?.startedAt, at: Date.now() });
           }}
         >
           Download my data
@@ -50,14 +50,14 @@ export function DownloadData() {
         {waits && (
           <p>{isLate ? 'The download did not begin. Ten an hour are possible: please try again later.' : 'Your data is being gathered.'}</p>
         )}
-        {!waits && data && (asked || runs) && <Progress {...data} />}
+        {!waits && data && (requested || runs) && <Progress {...data} />}
       </div>
     </>
   );
 }
 
-const isAwaited = (asked: Asked | undefined, last: DownloadProgress | null | undefined) =>
-  asked !== undefined && asked.before === last?.startedAt;
+const isAwaited = (requested: DownloadRequest | undefined, last: DownloadProgress | null | undefined) =>
+  requested !== undefined && requested.before === last?.startedAt;
 
 function Progress({ state, done, of }: DownloadProgress) {
   if (state === 'done') return <p>Your data is complete. Your browser has saved it with its other downloads.</p>;
@@ -73,12 +73,12 @@ function Progress({ state, done, of }: DownloadProgress) {
 }
 
 /** True when the download should have begun. */
-function useLate(asked: Asked | undefined): boolean {
-  const [late, setLate] = useState<Asked>();
+function useLate(requested: DownloadRequest | undefined): boolean {
+  const [late, setLate] = useState<DownloadRequest>();
   useEffect(() => {
-    if (!asked) return;
-    const timer = setTimeout(() => setLate(asked), asked.at + beginsWithinMs - Date.now());
+    if (!requested) return;
+    const timer = setTimeout(() => setLate(requested), requested.at + beginsWithinMs - Date.now());
     return () => clearTimeout(timer);
-  }, [asked]);
-  return asked !== undefined && late === asked;
+  }, [requested]);
+  return requested !== undefined && late === requested;
 }

@@ -59,11 +59,11 @@ export function AppealForm({ decision: { id, caseId } }: { decision: OwnDecision
 
 function useAppeal(id: string, caseId: string) {
   /** The same text keeps the same key, so that repeating it after a lost answer sends it only once. */
-  const wish = useRef({ of: '', key: '' });
+  const command = useRef({ of: '', key: '' });
   const { mutate, isPending } = useMutation({
     mutationFn: async (text: string) => {
-      if (wish.current.of !== text) wish.current = { of: text, key: randomId() };
-      await api.post(`${decisionsPath}/${id}/appeal`, { caseId, text }, { idempotencyKey: wish.current.key });
+      if (command.current.of !== text) command.current = { of: text, key: randomId() };
+      await api.post(`${decisionsPath}/${id}/appeal`, { caseId, text }, { idempotencyKey: command.current.key });
       await queryClient.invalidateQueries({ queryKey: keys.decisions });
     },
     onSuccess: () => toast({ kind: 'success', title: 'Appeal sent' }),

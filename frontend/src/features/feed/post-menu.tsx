@@ -27,14 +27,14 @@ export function PostMenu({ announcement }: { announcement: Announcement }) {
     setDoing(what);
     reportLoadError(load(), close);
   };
-  const mine = user.id === userId;
+  const isOwn = user.id === userId;
   const target = { contentType: 'announcement', contentId: id, reportedUserId: userId, contentRevision: revision, title } as const;
   const versions = {
     label: 'Earlier versions',
     icon: <HistoryIcon />,
     onSelect: () => void navigate(paths.versions('announcement', id)),
   };
-  const items = mine
+  const items = isOwn
     ? [
         { label: 'Edit', icon: <PencilIcon />, onSelect: () => begin('editing') },
         ...(editedAt ? [versions] : []),

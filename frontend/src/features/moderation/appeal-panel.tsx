@@ -29,11 +29,11 @@ export function AppealPanel({ known, appeal }: { known: CaseDetail; appeal: Appe
   const mayAnswer = moves.includes('answer') && appeal.mayAnswer;
   const undo = upheld ? undoing[outcome] : undefined;
   // The author always gets a note; reporters only if the content is shown again.
-  const told: Outcome[] = [undo ?? 'warn'];
+  const notified: Outcome[] = [undo ?? 'warn'];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (answering || upheld === undefined || !mayAnswer) return;
-    answer({ decisionId, upheld, revision, contentRevision: content?.revision ?? null, ...notesFor(notes, told) });
+    answer({ decisionId, upheld, revision, contentRevision: content?.revision ?? null, ...notesFor(notes, notified) });
   };
   return (
     <Card as="section" aria-labelledby={heading} className="flex flex-col gap-4 p-5">
@@ -65,7 +65,7 @@ export function AppealPanel({ known, appeal }: { known: CaseDetail; appeal: Appe
               </label>
             ))}
           </fieldset>
-          <NoteFields outcomes={upheld === undefined ? [] : told} hasReporters={reportersCount > 0} notes={notes} onChange={setNotes} />
+          <NoteFields outcomes={upheld === undefined ? [] : notified} hasReporters={reportersCount > 0} notes={notes} onChange={setNotes} />
           {failure && (
             <p role="alert" className="rounded-control bg-butter-soft px-4 py-3 text-note">
               <strong className="font-semibold">{failure}.</strong> The page shows it as it is now, and what you typed is still here.

@@ -16,8 +16,8 @@ const shownAtFirst = 20;
 export function CaseTimeline({ known }: { known: CaseDetail }) {
   const entries = known.timeline;
   const [all, setAll] = useState(false);
-  const told = entries.filter((entry, index) => !isRenewal(entry, entries[index - 1]));
-  const earlier = all ? 0 : Math.max(0, told.length - shownAtFirst);
+  const shown = entries.filter((entry, index) => !isRenewal(entry, entries[index - 1]));
+  const earlier = all ? 0 : Math.max(0, shown.length - shownAtFirst);
   return (
     <Section title="What happened" className="lg:col-start-1">
       {earlier > 0 && (
@@ -26,7 +26,7 @@ export function CaseTimeline({ known }: { known: CaseDetail }) {
         </Button>
       )}
       <ol className="flex flex-col">
-        {told.slice(earlier).map((entry) => (
+        {shown.slice(earlier).map((entry) => (
           <Entry key={entry.eventId} entry={entry} known={known} />
         ))}
       </ol>

@@ -17,7 +17,7 @@ export function useQueue(path: string) {
   const list = useInfiniteQuery({ ...queueQuery(path), enabled: watched });
   const pages = list.isPlaceholderData ? undefined : list.data?.pages;
   const shown = useMemo(() => list.data && casesIn(list.data.pages), [list.data]);
-  const look = useQuery({
+  const polled = useQuery({
     queryKey: ['queue-news', path],
     queryFn: () => {
       const { anyCase } = useLive.getState();
@@ -27,9 +27,9 @@ export function useQueue(path: string) {
     gcTime: 0,
   });
   const newest = useLive((state) => state.anyCase);
-  useReread(look, pages?.[0]?.position, newest, lookEveryMs);
+  useReread(polled, pages?.[0]?.position, newest, lookEveryMs);
 
-  const first = look.data;
+  const first = polled.data;
   const isCurrent = first !== undefined && pages !== undefined && !isOlder(first.position, pages[0]?.position);
   // An empty list shows new cases at once, because nothing can move.
   const showsNothing = shown?.length === 0 && (first?.cases.length ?? 0) > 0 && isCurrent;

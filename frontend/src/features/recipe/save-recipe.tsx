@@ -84,11 +84,11 @@ function useSave({ id, saved, savesCount }: RecipeDetail): Shown & { toggle: () 
     },
   });
   const baseline = isPending ? variables.baseline : current;
-  const shown = isPending ? withWish(variables.baseline, variables.save) : current;
+  const shown = isPending ? withPending(variables.baseline, variables.save) : current;
   return { ...shown, toggle: () => mutate({ save: !shown.saved, key: randomId(), baseline }) };
 }
 
-const withWish = ({ saved, savesCount }: Shown, save: boolean): Shown => ({
+const withPending = ({ saved, savesCount }: Shown, save: boolean): Shown => ({
   saved: save,
   savesCount: Math.max(0, savesCount + Number(save) - Number(saved)),
 });

@@ -19,13 +19,13 @@ const failed = 'The version could not be brought back';
 export function useBringBack(kind: Kind, id: string, onDone: () => void) {
   const path = thingPath(kind, id);
   /** The same request keeps the same key, so that repeating it after a lost answer has no second effect. */
-  const wish = useRef({ of: '', key: '' });
+  const command = useRef({ of: '', key: '' });
   return useMutation({
     mutationFn: async ({ version, now }: { version: Version; now: Version }) => {
       const of = `${version.revision} ${now.revision}`;
-      if (wish.current.of !== of) wish.current = { of, key: randomId() };
+      if (command.current.of !== of) command.current = { of, key: randomId() };
       const body = { version: version.revision, revision: now.revision };
-      await api.post(`${path}/versions`, body, { idempotencyKey: wish.current.key });
+      await api.post(`${path}/versions`, body, { idempotencyKey: command.current.key });
       await readAgain(kind, id, path);
     },
     onSuccess: () => {

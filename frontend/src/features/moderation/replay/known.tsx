@@ -155,10 +155,10 @@ function aroundWords({ likes, comments }: NonNullable<Around>, position: number,
     { ...comments, words: what },
   ].map(({ all, positions, words }) => ({ all, count: positions.filter((at) => at <= position).length, words }));
   // A truncated list may lack earlier entries, so it is named even with a count of 0.
-  const told = facts
+  const parts = facts
     .filter(({ all, count }) => count > 0 || !all)
     .map(({ all, count, words }) => `${all ? '' : 'at least '}${countOf(count, words[0], words[1])}`);
-  return told.length === 0 ? 'nothing that is still there' : `${told.join(' and ')}, of those that are still there`;
+  return parts.length === 0 ? 'nothing that is still there' : `${parts.join(' and ')}, of those that are still there`;
 }
 
 /** For an event of the content by its author: the time since the last report before it. */

@@ -46,7 +46,7 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
   const isLoaded = state.status === 'loaded';
   const wanted = useRef(false);
   const [failures, setFailures] = useState(0);
-  const look = useCallback(async () => {
+  const poll = useCallback(async () => {
     wanted.current = true;
     if (reading.current || cursor.current === undefined) return;
     reading.current = true;
@@ -69,13 +69,13 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
   const newest = useLive((live) => live.cases[id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` changes with each live message about the case.
   useEffect(() => {
-    if (isLoaded) void look();
-  }, [isLoaded, look, newest]);
+    if (isLoaded) void poll();
+  }, [isLoaded, poll, newest]);
   useEffect(() => {
     if (failures === 0) return;
-    const timer = setTimeout(() => void look(), tryAgainMs);
+    const timer = setTimeout(() => void poll(), tryAgainMs);
     return () => clearTimeout(timer);
-  }, [failures, look]);
+  }, [failures, poll]);
 
   // After a resync, reloads to drop erased texts. The shown moment stays, and new events wait in `news`.
   const rereads = useLive((live) => live.rereads);
