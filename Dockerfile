@@ -1,5 +1,5 @@
-# One image for everything: the same code runs as one process, or as a service of its own, as its command says.
-# The pages and the servers are built here, and what that takes stays behind; the command-line tools run as they are written.
+# One image for everything: depending on its command, it runs as one process or as a separate service.
+# Pages and servers are built in a stage of their own; the command-line tools run from their sources.
 FROM node:22-slim AS packages
 WORKDIR /potluck
 COPY package.json package-lock.json ./

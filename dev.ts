@@ -1,4 +1,4 @@
-/** As main.ts, but the pages come from Vite, which reloads them on change. Started by `npm run dev`. */
+/** Like main.ts, but with the pages from Vite, which reloads them on change. Started by `npm run dev`. */
 
 import { runProcess } from '@potluck/host/run-process';
 import { readSettings } from '@potluck/host/settings';

@@ -1,4 +1,4 @@
-/** `npm run service -- NAME`: this process becomes one of the services, as its `main.ts` says. */
+/** `npm run service -- NAME`: runs one of the services in this process, by its `main.ts`. */
 import { type ServiceName, serviceNames } from '@potluck/host/settings';
 
 const [name, ...more] = process.argv.slice(2);

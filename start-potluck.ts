@@ -13,27 +13,27 @@ import { setLogLevel } from '@potluck/stores/log';
 import { lockDataFolder } from '@potluck/tools/serve-tools';
 import type { RequestHandler } from 'express';
 
-/** Serves the pages: the built ones, or Vite's while developing. */
+/** Serves the pages: the built ones, or Vite's during development. */
 type OpenPages = (server: http.Server) => Promise<{ handler: RequestHandler; close(): Promise<void> }>;
 
-/** How commands are carried out, where it is not as usual. */
+/** Settings of the command-api for the demo and tests. */
 type OfCommands = Pick<CommandApiSettings, 'clock' | 'prepareFile' | 'passwordCost'>;
 
-/** For a place that only programs visit. */
+/** For an installation without pages. */
 export const noPages: OpenPages = async () => ({ handler: (_request, response) => void response.sendStatus(404), close: async () => {} });
 
 const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: async () => {} });
 
 /**
- * The whole product in this process: opens the ports, runs the projections, mounts both APIs and the pages, and listens.
- * `clock` says when commands happen; it is the machine's by default.
+ * The whole product in this process: opens the ports, runs the projections, mounts both APIs and the pages, and listens. `clock` is the
+ * time of commands, by default the machine's.
  */
 export async function startPotluck(settings: Settings & OfCommands, openPages: OpenPages = openBuiltPages): Promise<Running> {
   setLogLevel(settings.logLevel);
   const { clock, prepareFile, passwordCost } = settings;
   const tools = await lockDataFolder(settings.dataFolder);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, server, metrics, atEnd }) => {
-    // Whoever holds the folder is alone with what lies in it.
+    // The holder of the locked folder is the only user of its data.
     const alone = settings.mongodbUrl === undefined;
     const projector = await startProjector(ports, { ...settings, alone, onFolded: countFolded(metrics) });
     atEnd(() => projector.stop());

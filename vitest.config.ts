@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
-/** What runs in processes of its own is what people start: the built pages and servers. */
+/** Specs that start processes run the built pages and servers. */
 const built = 'scripts/ensure-built.mjs';
 const measured = ['tests/hidden-at-once.spec.ts', 'tests/idle.spec.ts', 'tests/layout-shift.spec.ts', 'tests/stop.spec.ts'];
 
@@ -17,7 +17,7 @@ const alone = [...workspaces, 'deploy']
   .filter((file) => /\.spec\.tsx?$/.test(file) && !/^tests\/(?!contracts|engines|structure)/.test(file))
   .filter((file) => replaces.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
 
-/** What takes longest begins first, so that nothing waits for it alone at the end: it counts the processor's time, and may have company. */
+/** Starts the longest file first, so that it does not run alone at the end. It measures processor time, so it may run beside others. */
 const longest = /tests\/abuse\/short-form\.spec\.ts$/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -54,7 +54,7 @@ export default defineConfig({
         },
       },
       {
-        // Specs that replace a clock, a global or what is said, each with modules of its own.
+        // Specs that replace a clock, a global or an environment variable, with modules of their own.
         test: {
           name: 'specs alone',
           include: alone,
@@ -65,7 +65,7 @@ export default defineConfig({
         },
       },
       {
-        // The specification, sentence by sentence, in one browser against one server.
+        // The specification, sentence by sentence, in one browser and on one server.
         test: {
           name: 'checklist',
           include: ['tests/checklist/**/*.spec.ts'],
@@ -73,14 +73,14 @@ export default defineConfig({
           globalSetup: [built, 'tests/checklist/shared-server.ts'],
           setupFiles: ['tests/checklist/around-each-file.ts'],
           maxWorkers: 3,
-          // Loading the same modules anew for each of many files costs a fifth of their time. Nothing in them is replaced by a test.
+          // Loading the same modules for each of many files would take a fifth of their time. No test replaces anything in them.
           isolate: false,
           sequence: { groupOrder: 1 },
           ...slowMachine,
         },
       },
       {
-        // The whole product, in processes and browsers of its own.
+        // The whole product, in its own processes and browsers.
         test: {
           name: 'journeys',
           include: ['tests/**/*.spec.ts'],
@@ -92,7 +92,7 @@ export default defineConfig({
         },
       },
       {
-        // What measures has the machine to itself.
+        // Measurements have the machine to themselves.
         test: {
           name: 'measured',
           include: measured,

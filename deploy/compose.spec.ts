@@ -22,7 +22,7 @@ const files = {
   'docker-compose.single.yml': ['docker-compose.single.yml'],
 };
 
-/** All that KurrentDB 26.0 is told here; it starts with no option that it does not know. */
+/** All settings of KurrentDB 26.0 in these files; it does not start with an option that it does not know. */
 const eventStoreSettings = [
   'INSECURE',
   'CLUSTER_SIZE',
@@ -38,7 +38,7 @@ const eventStoreSettings = [
 ].map((name) => `KURRENTDB_${name}`);
 const imagesIn = (file: string) => [...read(file).matchAll(/image: '([^']+)'/g)].map(([, image]) => image);
 
-// The .env of this checkout, if there is one, says nothing here.
+// Not this checkout's folder, which may have an .env.
 const folder = mkdtempSync(join(tmpdir(), 'potluck-'));
 const emptyFile = join(folder, 'empty.env');
 writeFileSync(emptyFile, '');
@@ -51,14 +51,14 @@ if (programs.length === 0) {
 }
 
 describe.each(programs)('$name', (program) => {
-  test.each(Object.keys(variables))('says that %s is missing', (name) => {
+  test.each(Object.keys(variables))('reports that %s is missing', (name) => {
     const { [name as keyof typeof variables]: _, ...others } = variables;
     const { status, stderr } = printConfig(program, files['docker-compose.yml'], emptyFile, others);
     expect(status).not.toBe(0);
     expect(stderr).toContain(`${name} is missing; npm run secrets writes it`);
   });
 
-  test('has everything that is missing from npm run secrets', () => {
+  test('gets all missing variables from npm run secrets', () => {
     const file = join(folder, `${program.name}.env`);
     const run = (...args: string[]) => spawnSync(process.execPath, [join(root, 'scripts/secrets.mjs'), ...args], { encoding: 'utf8' });
     writeFileSync(file, '# mine\nOIDC_CLIENT_SECRET=kept');
@@ -83,15 +83,15 @@ describe.each(programs)('$name', (program) => {
       all = Object.entries(services);
       ours = all.filter(([, service]) => service.build !== undefined);
     });
-    /** Which of ours a container is, by its command; the single one is all of them. */
+    /** The service of a container, by its command; the single container runs all of them. */
     const kindOf = ({ command = [] }: Container) => serviceNames.find((kind) => command.at(-1) === kind);
 
-    test('each container is asked for its health, comes back, and has time to end', () => {
+    test('each container has a health check, a restart policy, and time to stop', () => {
       for (const [container, { healthcheck, restart }] of all) {
         expect([container, healthcheck?.test.length, restart]).toEqual([container, expect.any(Number), 'unless-stopped']);
         expect(healthcheck?.test[0]).toMatch(/^CMD/);
       }
-      // The services give a request in flight 20 s.
+      // Services give requests in flight 20 s.
       for (const [, { stop_grace_period }] of ours) expect(stop_grace_period).toBe('30s');
     });
 
@@ -108,7 +108,7 @@ describe.each(programs)('$name', (program) => {
       expect(shown.sort()).toEqual(['127.0.0.1:3000:3000', ...forAll].sort());
     });
 
-    test('no secret stands in it', () => {
+    test('it contains no secret', () => {
       const secret = /SECRET|PASSWORD|TOKEN|KEY$/;
       const named = all.flatMap(([, { environment = {} }]) => Object.entries(environment).filter(([variable]) => secret.test(variable)));
       for (const [variable, value] of named) expect([variable, ...Object.values(secrets), '']).toContain(value);
@@ -116,7 +116,7 @@ describe.each(programs)('$name', (program) => {
       for (const url of urls) expect(url).not.toMatch(/:\/\/[^/]*@/);
     });
 
-    test('what is kept is kept in a named volume', () => {
+    test('all data is in named volumes', () => {
       const used = all.flatMap(([, { volumes = [] }]) =>
         volumes.map((volume) => (typeof volume === 'string' ? (volume.split(':')[0] as string) : volume.source)),
       );
@@ -125,7 +125,7 @@ describe.each(programs)('$name', (program) => {
       expect(new Set(used.filter((source) => !source.startsWith('/')))).toEqual(new Set(Object.keys(volumes)));
     });
 
-    test('each service of ours gets settings that there are, and all that it needs', () => {
+    test('each service has only known settings, and all that it needs', () => {
       expect(ours.length).toBeGreaterThan(0);
       for (const [container, service] of ours) {
         const { environment = {} } = service;
@@ -164,12 +164,12 @@ describe.each(programs)('$name', (program) => {
       }
     });
 
-    test('Potluck itself keeps the accounts only where a file says so', () => {
+    test('Potluck has accounts of its own only with the file for that', () => {
       const issuers = hostsOf('command-api').map((host) => readServiceSettings('command-api', services[host]?.environment ?? {}).oidc);
       for (const issuer of issuers) expect(issuer === undefined).toBe(name === 'docker-compose.accounts.yml');
     });
 
-    test('command-apis ask every query-api', () => {
+    test('command-apis know every query-api', () => {
       for (const host of hostsOf('command-api'))
         expect(services[host]?.environment?.QUERY_API_URL?.split(',').sort()).toEqual(
           hostsOf('query-api')
@@ -178,7 +178,7 @@ describe.each(programs)('$name', (program) => {
         );
     });
 
-    test('the event store is known by all its nodes, and they know each other', () => {
+    test('the services know all nodes of the event store, and the nodes each other', () => {
       const nodes = eventStoreNodes();
       expect(nodes).toHaveLength(several ? 3 : 1);
       for (const host of [...hostsOf('command-api'), ...hostsOf('projector'), ...hostsOf('query-api')]) {
@@ -189,7 +189,7 @@ describe.each(programs)('$name', (program) => {
       for (const node of nodes) {
         const { environment = {}, image } = services[node] as Container;
         expect(image).toBe(services.eventstore?.image);
-        // It starts with none that it does not know, and without those of its former name.
+        // It starts with no unknown option, nor with those of its former name.
         expect(Object.keys(environment).filter((variable) => !eventStoreSettings.includes(variable))).toEqual([]);
         expect(environment).toMatchObject({ KURRENTDB_INSECURE: 'true', KURRENTDB_CLUSTER_SIZE: String(nodes.length) });
         const kept = (services[node]?.volumes ?? []).map((volume) => (typeof volume === 'string' ? volume.split(':')[1] : volume.target));
@@ -201,7 +201,7 @@ describe.each(programs)('$name', (program) => {
       }
     });
 
-    test('nobody but our services reaches the engines', () => {
+    test('only the services can reach the engines', () => {
       expect([networks?.engines, networks?.accounts].map((network) => String(network?.internal))).toEqual(['true', 'true']);
       const on = (network: string) => all.filter(([, service]) => network in (service.networks ?? {})).map(([container]) => container);
       const engines = [...eventStoreNodes(), 'mongodb', 'redis'];
@@ -222,7 +222,7 @@ describe.each(programs)('$name', (program) => {
       }
     });
 
-    test('Keycloak keeps the accounts in a PostgreSQL that is there before it', () => {
+    test('Keycloak stores accounts in a PostgreSQL that starts before it', () => {
       const { environment: keycloak = {}, depends_on = {} } = services.keycloak as Container;
       const { environment: postgres = {}, healthcheck } = services.postgres as Container;
       expect(keycloak).toMatchObject({
@@ -237,7 +237,7 @@ describe.each(programs)('$name', (program) => {
       expect(healthcheck?.test).toContain(`--username=${postgres.POSTGRES_USER}`);
     });
 
-    test('the engines are of the versions that the tests start in containers', () => {
+    test('the engines have the versions that the tests start in containers', () => {
       const tested = ['eventstoredb', 'mongodb', 'redis'].flatMap((engine) => imagesIn(`tests/engines/${engine}.ts`));
       const composed = [services.eventstore, services.mongodb, services.redis].map((service) => service?.image);
       expect(composed).toEqual(tested);
@@ -245,7 +245,7 @@ describe.each(programs)('$name', (program) => {
       expect(services.keycloak?.image).toBe(`quay.io/keycloak/keycloak:${keycloak}`);
     });
 
-    test('Keycloak is where browsers and the command-apis look for it', () => {
+    test('browsers and command-apis have Keycloak’s right addresses', () => {
       const realm = JSON.parse(read('deploy/keycloak/potluck-realm.json'));
       const [client] = realm.clients;
       const { environment = {} } = services.keycloak as Container;
@@ -273,7 +273,7 @@ test('the image is built from the package files of every workspace', () => {
   expect(copied).toEqual(JSON.parse(read('package.json')).workspaces);
 });
 
-test('what is secret gets neither into the repository nor into the image', () => {
+test('secrets get neither into the repository nor into the image', () => {
   const ignored = (file: string) => read(file).split('\n');
   expect(ignored('.gitignore')).toContain('.env');
   expect(ignored('.dockerignore')).toContain('.env*');

@@ -16,7 +16,7 @@ export interface Container {
   stop_grace_period?: string;
 }
 
-/** What the files say when they are put together. */
+/** The combined compose files. */
 export interface Composed {
   services: Record<string, Container>;
   networks?: Record<string, { internal?: string | boolean }>;
@@ -29,16 +29,16 @@ interface Program {
   format: string[];
   parse(printed: string): Composed;
 }
-/** Numbers and words such as 'true' stay text, as they are in the JSON of the newer program's environment and ports. */
+/** Numbers and words such as 'true' stay text, as in the JSON of the newer program. */
 const parseYaml = (text: string) => parse(text, { schema: 'failsafe', customTags: ['null'] }) as Composed;
 const known: Program[] = [
   { name: 'docker-compose', command: ['docker-compose'], format: [], parse: parseYaml },
   { name: 'docker compose', command: ['docker', 'compose'], format: ['--format', 'json'], parse: (text) => JSON.parse(text) as Composed },
 ];
-/** Whichever of the two are here. */
+/** The installed ones of the two programs. */
 export const programs = known.filter(({ command: [program, ...more] }) => spawnSync(program, [...more, 'version']).status === 0);
 
-/** What it prints of these files, with these variables and no others. */
+/** The program's output for these files, with only these variables. */
 export function printConfig({ command: [program, ...more], format }: Program, files: string[], envFile: string, variables: object = {}) {
   const root = join(import.meta.dirname, '..');
   const args = [...more, '--env-file', envFile, ...files.flatMap((file) => ['-f', join(root, file)]), 'config', ...format];
@@ -46,7 +46,7 @@ export function printConfig({ command: [program, ...more], format }: Program, fi
   return spawnSync(program, args, { encoding: 'utf8', env });
 }
 
-/** Puts these files together, or throws what is wrong with them. */
+/** Combines these files; throws an error of the program. */
 export function compose(program: Program, files: string[], envFile: string, variables: object): Composed {
   const { stdout, stderr, status } = printConfig(program, files, envFile, variables);
   if (status !== 0) throw new Error(`${files.join(', ')} refused by ${program.name}: ${stderr}`);

@@ -9,10 +9,10 @@ const recording = recordingServices();
 const { commands, queries, pages, all } = recording;
 
 await withEngines([recording.kind], (caddy) =>
-  describe(`gateway and nodes that come and go | ${caddy.version}`, () => {
+  describe(`gateway and nodes that stop and start | ${caddy.version}`, () => {
     const { begin, ask, askMany, output } = gatewayUnderTest(caddy, recording);
 
-    test('a WebSocket goes both ways', async () => {
+    test('a WebSocket works in both directions', async () => {
       const request = begin('/socket.io/?EIO=4&transport=websocket', { headers: { connection: 'Upgrade', upgrade: 'websocket' } }).end();
       const [answer, socket] = await once(request, 'upgrade');
       expect(answer.statusCode).toBe(101);
@@ -27,7 +27,7 @@ await withEngines([recording.kind], (caddy) =>
       const nodeAsked = () => queries.findIndex(({ received }) => received.length > 0);
       const cookieOf = (headers: http.IncomingHttpHeaders) => headers['set-cookie']?.[0]?.split(';')[0] as string;
 
-      test('comes back to the node that it began with', async () => {
+      test('stays on its first node', async () => {
         const begun = new Set<number>();
         for (let socket = 0; socket < 20; socket++) {
           for (const { received } of queries) received.length = 0;
@@ -41,7 +41,7 @@ await withEngines([recording.kind], (caddy) =>
         expect([...begun].sort()).toEqual([0, 1]);
       });
 
-      test('goes to another when its node is gone', async () => {
+      test('moves to another node when its own is gone', async () => {
         const cookie = cookieOf((await ask(path)).headers);
         const node = nodeAsked();
         await queries[node]?.stop();
@@ -51,18 +51,18 @@ await withEngines([recording.kind], (caddy) =>
     });
 
     describe('a node that is gone', () => {
-      test('is not noticed by who reads', async () => {
+      test('is not noticed by queries', async () => {
         await queries[0].stop();
         const answers = await askMany(40, '/api/feed');
         expect(answers.map(({ text }) => text)).toEqual(answers.map(() => 'query-api'));
       });
 
-      test('makes no command happen twice, or go astray once it is noticed', async () => {
+      test('neither repeats commands nor fails them once it is noticed', async () => {
         await commands[0].stop();
         const body = JSON.stringify({ isLike: true });
         const answers = await askMany(20, '/api/announcements/1/like', { method: 'POST', body });
         const done = answers.filter(({ status }) => status === 200);
-        // Whoever met the node that is gone is told to try again, or went to the other one.
+        // A request to the missing node was refused, or went to the other one.
         expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
         expect(all().filter(({ whole }) => whole)).toHaveLength(done.length);
         await vi.waitFor(async () => {
@@ -71,17 +71,17 @@ await withEngines([recording.kind], (caddy) =>
         }, 5_000);
       });
 
-      test('while a command is under way: it is not sent again, and the sender hears of it', async () => {
+      test('during a command: the command is not resent, and its sender gets 503', async () => {
         for (const node of commands) node.behaviour = (request) => void request.on('end', () => request.socket.destroy()).resume();
         for (const method of ['POST', 'PUT', 'DELETE']) {
           for (const { received } of commands) received.length = 0;
-          // On a connection that has been used before, too.
+          // Also on a connection that was used before.
           const answer = await ask('/api/recipes/1', { method, body: '{}' });
           expect([answer.status, all().length]).toEqual([503, 1]);
         }
       });
 
-      test('while somebody reads: another node is asked', async () => {
+      test('during a query: the query is sent to another node', async () => {
         let times = 0;
         for (const node of queries)
           node.behaviour = (request, response) => (++times === 1 ? request.socket.destroy() : response.end('from the other'));
@@ -89,8 +89,8 @@ await withEngines([recording.kind], (caddy) =>
       });
     });
 
-    describe('a node that is not open yet', () => {
-      test('gets nothing', async () => {
+    describe('a node that is not ready yet', () => {
+      test('gets no requests', async () => {
         queries[0].open = false;
         await vi.waitFor(async () => {
           for (const { received } of queries) received.length = 0;
@@ -109,7 +109,7 @@ await withEngines([recording.kind], (caddy) =>
       });
     });
 
-    describe('when nobody is there', () => {
+    describe('without any node', () => {
       const refusal = { message: refusals.unavailable[1], code: 'unavailable' };
 
       test('the answer is a refusal as the services give it', async () => {

@@ -31,7 +31,7 @@ export function recordingServices() {
     queries,
     pages,
     services,
-    /** What came to anyone since the test began. */
+    /** All requests since the test began. */
     all: () => services.flatMap(({ received }) => received),
     kind: gateway(() => targets()),
     behindAnotherProxy: gateway(() => targets(['127.0.0.1'])),
@@ -39,7 +39,7 @@ export function recordingServices() {
 }
 export type RecordingServices = ReturnType<typeof recordingServices>;
 
-/** Starts all of them and the gateway before the tests of a suite; after each test everything is as at first. */
+/** Starts the services and the gateway before the tests of a suite, and resets them after each test. */
 export function gatewayUnderTest(caddy: FoundEngine, { services, commands, queries }: RecordingServices) {
   let engine: Engine;
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
@@ -62,7 +62,7 @@ export function gatewayUnderTest(caddy: FoundEngine, { services, commands, queri
     await everyNodeGetsSome();
   });
 
-  /** The path goes as it is, even where a browser would tidy it. */
+  /** The path is sent unchanged, even where a browser would normalise it. */
   const begin = (path: string, { method = 'GET', headers }: SentRequest = {}, to = engine) => {
     const { hostname, port } = new URL(to.url);
     return http.request({ agent, hostname, port, path, method, headers });
@@ -75,7 +75,7 @@ export function gatewayUnderTest(caddy: FoundEngine, { services, commands, queri
   const askMany = (count: number, path: string, request?: SentRequest) =>
     Promise.all(Array.from({ length: count }, () => ask(path, request)));
 
-  /** The gateway knows that both nodes of each service are there. */
+  /** Resolves when the gateway sends requests to both nodes of each service. */
   const everyNodeGetsSome = () =>
     vi.waitFor(async () => {
       for (const service of services) service.received.length = 0;

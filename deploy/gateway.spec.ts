@@ -33,7 +33,7 @@ await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behind
     };
     const paths = [...new Set(prefixes.flatMap(variants))];
 
-    test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s goes where the table says', async (method) => {
+    test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s follows the path table', async (method) => {
       expect(paths.length).toBeGreaterThan(300);
       const lost: string[] = [];
       await Promise.all(paths.map(async (path) => (await ask(path, { method })).status === 200 || lost.push(path)));
@@ -46,7 +46,7 @@ await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behind
       ).toEqual(expected.sort());
     });
 
-    test('under /auth is the issuer, of which the table knows nothing', async () => {
+    test('/auth is routed to the issuer, which is not in the path table', async () => {
       const others = ['/authx', '/AUTH', '//auth', '/%61uth', '/x/../auth', '/api/auth/user'];
       for (const path of ['/auth', '/auth/', '/auth?x', '/auth/realms/potluck/x?y', ...others])
         for (const method of ['GET', 'POST']) {
@@ -56,16 +56,16 @@ await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behind
         }
     });
 
-    describe('what a service is told', () => {
-      const told = async (headers: http.OutgoingHttpHeaders, to?: Engine) => {
+    describe('the forwarded headers', () => {
+      const headersOf = async (headers: http.OutgoingHttpHeaders, to?: Engine) => {
         for (const { received } of queries) received.length = 0;
         await ask('/api/feed', { headers: { host: 'potluck.example.org', ...headers } }, to);
         return all()[0]?.headers as http.IncomingHttpHeaders;
       };
       const forged = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'elsewhere.example' };
 
-      test('is how people came, whatever they say themselves', async () => {
-        expect(await told(forged)).toMatchObject({
+      test('describe the client’s connection, whatever the client sends', async () => {
+        expect(await headersOf(forged)).toMatchObject({
           host: 'potluck.example.org',
           'x-forwarded-for': '127.0.0.1',
           'x-forwarded-proto': 'http',
@@ -73,26 +73,26 @@ await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behind
         });
       });
 
-      test('is what a trusted proxy before the gateway says', async () => {
+      test('are those of a trusted proxy in front of the gateway', async () => {
         const other = await behindAnother.start();
         try {
-          expect(await told(forged, other)).toMatchObject(forged);
-          // Who comes to that proxy may say anything; it adds whom it got the request from.
-          const said = { ...forged, 'x-forwarded-for': '198.51.100.1, 2001:db8::7' };
-          expect(await told(said, other)).toMatchObject({ ...said, 'x-forwarded-for': '2001:db8::7' });
-          expect(await told({}, other)).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+          expect(await headersOf(forged, other)).toMatchObject(forged);
+          // A client of that proxy may send anything; the proxy appends the client's address.
+          const sent = { ...forged, 'x-forwarded-for': '198.51.100.1, 2001:db8::7' };
+          expect(await headersOf(sent, other)).toMatchObject({ ...sent, 'x-forwarded-for': '2001:db8::7' });
+          expect(await headersOf({}, other)).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
         } finally {
           await other.dispose();
         }
       });
 
-      test('says nothing of packing that the asker did not say', async () => {
-        expect((await told({}))['accept-encoding']).toBeUndefined();
-        expect((await told({ 'accept-encoding': 'br' }))['accept-encoding']).toBe('br');
+      test('have no accept-encoding that the client did not send', async () => {
+        expect((await headersOf({}))['accept-encoding']).toBeUndefined();
+        expect((await headersOf({ 'accept-encoding': 'br' }))['accept-encoding']).toBe('br');
       });
     });
 
-    test('an answer comes as the service sent it', async () => {
+    test('an answer is passed on unchanged', async () => {
       const packed = gzipSync('soup '.repeat(100));
       for (const node of queries)
         node.behaviour = (_request, response) =>
@@ -110,7 +110,7 @@ await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behind
       expect(await response.text()).toBe('soup '.repeat(100));
     });
 
-    test('a file goes on to the service while it arrives', async () => {
+    test('an upload is passed on while it arrives', async () => {
       const upload = begin('/api/announcements', { method: 'POST', headers: { 'content-length': 3_000_000 } });
       upload.write(Buffer.alloc(1_000_000));
       await vi.waitFor(() => expect(all()[0]?.bytes).toBe(1_000_000));
@@ -119,7 +119,7 @@ await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behind
       expect(all()).toMatchObject([{ bytes: 3_000_000, whole: true }]);
     });
 
-    test('a file has 15 minutes to arrive, and an answer as long as it takes', () => {
+    test('an upload may take 15 minutes, and an answer any time', () => {
       const environment = { ...process.env, COMMAND_API: 'a:1', QUERY_API: 'b:1', PAGES: 'c:1', ISSUER: 'd:1' };
       const adapted = execFileSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', gatewayFile], {
         env: environment,
@@ -131,12 +131,12 @@ await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behind
       expect(server?.read_header_timeout).toBeLessThanOrEqual(60 * 1e9);
       expect(server).not.toHaveProperty('write_timeout');
       expect(adapted).not.toMatch(/buffer|response_header_timeout/);
-      // Nobody configures a running gateway.
+      // The admin endpoint is off.
       expect(admin).toEqual({ disabled: true });
       expect(logging.logs.default.writer).toEqual({ output: 'stdout' });
     });
 
-    test('an upload that breaks off is never whole for the service, and harms nobody else', async () => {
+    test('an aborted upload is never complete for the service, and does not affect other requests', async () => {
       for (let time = 0; time < 5; time++) {
         const upload = begin('/api/announcements', { method: 'POST', headers: { 'content-length': 1_000_000 } });
         upload.on('error', () => {});
@@ -154,7 +154,7 @@ await withEngines([recording.kind, recording.behindAnotherProxy], (caddy, behind
       expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
     });
 
-    test('a refusal that comes before the file has arrived reaches the sender', async () => {
+    test('a refusal before the end of an upload reaches the sender', async () => {
       for (const node of commands)
         node.behaviour = (request, response) => {
           request.once('data', () => response.writeHead(413).end('too large'));

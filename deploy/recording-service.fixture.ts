@@ -8,18 +8,18 @@ export interface Received {
   /** As it was sent. */
   url: string;
   headers: http.IncomingHttpHeaders;
-  /** How much of the body came, in bytes. */
+  /** Received bytes of the body. */
   bytes: number;
-  /** The body came to its end. */
+  /** Whether the body was received completely. */
   whole: boolean;
 }
 
-/** A server that answers everything with its own name, and remembers what came. */
+/** A server that answers every request with its own name, and records the requests. */
 export class RecordingService {
   readonly received: Received[] = [];
-  /** What it says when asked whether it is open. */
+  /** Whether it answers the readiness check with 200. */
   open = true;
-  /** What it does with a request instead of answering with its name. */
+  /** Replaces the answer with its name. */
   behaviour: ((request: http.IncomingMessage, response: http.ServerResponse) => void) | undefined;
   private server: http.Server | undefined;
   private port = 0;

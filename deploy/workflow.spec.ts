@@ -7,8 +7,8 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const workflow = read('.github/workflows/checks.yml');
 const found = (pattern: RegExp, text = workflow) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name as string))];
 
-/** It cannot be run here, so what it names is held at least: a script, a spec, a file or an engine's version that is no longer there. */
-describe('the workflow names what there is', () => {
+/** The workflow cannot be run here, so at least the scripts, specs, files and versions that it names are checked. */
+describe('the workflow names existing files', () => {
   test('scripts', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const named = found(/npm run ([\w-]+)/g);
@@ -23,7 +23,7 @@ describe('the workflow names what there is', () => {
     for (const spec of specs) expect([spec, existsSync(join(root, `${spec}.ts`))]).toEqual([spec, true]);
   });
 
-  test('every compose file but the one that needs a public address', () => {
+  test('every compose file except the one that needs a public address', () => {
     const files = found(/(docker-compose[\w.]*\.yml)/g).sort();
     expect(files).toEqual(readdirSync(root).filter((name) => /^docker-compose.*\.yml$/.test(name) && !name.includes('.tls.')));
   });
@@ -37,13 +37,13 @@ describe('the workflow names what there is', () => {
   });
 });
 
-test('.ci/run asks for specs that there are', () => {
+test('.ci/run names existing specs', () => {
   const specs = found(/(tests\/[\w/-]+\.spec)\b/g, read('.ci/run'));
   expect(specs).toEqual(['tests/start.spec', 'tests/browser/main-path.spec']);
   for (const spec of specs) expect(existsSync(join(root, `${spec}.ts`))).toBe(true);
 });
 
-test('Renovate finds the versions that stand in programs', () => {
+test('Renovate finds the versions in programs', () => {
   const { customManagers } = JSON.parse(read('renovate.json')) as {
     customManagers: { managerFilePatterns: string[]; matchStrings: string[] }[];
   };
