@@ -2,7 +2,7 @@ import type { CaseDetail, CaseSummary, HistoryEvent } from '@potluck/events/answ
 import type { World } from '@potluck/frontend/features/moderation/replay/replay';
 
 /** A case as the queue or its page answers it. */
-export type Said = CaseSummary | CaseDetail;
+export type CaseAnswer = CaseSummary | CaseDetail;
 
 /** The compared parts. */
 interface Compared {
@@ -19,11 +19,11 @@ interface Compared {
   purged?: string | null;
 }
 
-export function asSaid(said: Said, isLeaving: boolean): Compared {
-  const { status, claim, outcome, hidden, reportsCount: reports, excerpt, appealed: isAppealed } = said;
+export function answered(answer: CaseAnswer, isLeaving: boolean): Compared {
+  const { status, claim, outcome, hidden, reportsCount: reports, excerpt, appealed: isAppealed } = answer;
   const summary = { excerpt, status, claim: claim?.moderator.id ?? null, outcome, hidden, reports, isLeaving, isAppealed };
-  if (!('content' in said)) return summary;
-  const { content, appeals, mediaPurged } = said;
+  if (!('content' in answer)) return summary;
+  const { content, appeals, mediaPurged } = answer;
   return {
     ...summary,
     content: content && {
@@ -39,7 +39,7 @@ export function asSaid(said: Said, isLeaving: boolean): Compared {
 }
 
 /** The same parts as the replay shows them. */
-export function shown({ content, author, moderationCase: known, reports }: World, withPage: boolean): Compared | undefined {
+export function replayed({ content, author, moderationCase: known, reports }: World, withPage: boolean): Compared | undefined {
   if (known.status === 'absent') return undefined;
   const { title, text, hidden, revision, absence, picture } = content;
   const appeals = known.appeals.map(({ decisionId }) => decisionId);
@@ -74,32 +74,32 @@ interface Now {
 }
 
 /** The parts in which the replay may differ from the recorded answer, because the text can no longer be seen, or was opened only later. */
-export function withheldSince(world: World, said: Compared, now: Now): Partial<Compared> {
+export function withheldSince(world: World, answer: Compared, now: Now): Partial<Compared> {
   const { absence, state } = world.content;
-  const nothing = { excerpt: null, ...('content' in said && { content: null }) };
+  const nothing = { excerpt: null, ...('content' in answer && { content: null }) };
   const { content: text } = state as { content?: { isPublic?: boolean } | null };
   const wasPrivate = text?.isPublic === false;
   if (absence?.why === 'erased' && now.isErased) return nothing;
   if (absence?.why === 'private' && !now.isOpened && (now.isPrivate || wasPrivate)) return nothing;
-  if (absence || said.excerpt !== null || !wasPrivate || !now.isOpened) return {};
-  const { excerpt, content } = shown(world, 'content' in said) ?? {};
-  return { excerpt: excerpt ?? null, ...('content' in said && { content: content ?? null }) };
+  if (absence || answer.excerpt !== null || !wasPrivate || !now.isOpened) return {};
+  const { excerpt, content } = replayed(world, 'content' in answer) ?? {};
+  return { excerpt: excerpt ?? null, ...('content' in answer && { content: content ?? null }) };
 }
 
 const withText = ['noted', 'escalated', 'decided', 'appealed', 'answered'];
 type Note = [eventId: string, text: string | null];
 
 /** The notes that moderators and the author wrote in the case. */
-export const notesSaid = ({ timeline }: CaseDetail): Note[] =>
+export const answeredNotes = ({ timeline }: CaseDetail): Note[] =>
   timeline.flatMap(({ eventId, type, text }): Note[] => (withText.includes(type) ? [[eventId, text]] : []));
 
 /** The same notes from the history. A note that has expired since is taken from the recorded answer, if it may have expired. */
-export function notesShown(events: readonly HistoryEvent[], { timeline }: CaseDetail, { isErased }: Now): Note[] {
-  const saidOf = new Map(timeline.map(({ eventId, text }) => [eventId, text]));
+export function replayedNotes(events: readonly HistoryEvent[], { timeline }: CaseDetail, { isErased }: Now): Note[] {
+  const answeredTexts = new Map(timeline.map(({ eventId, text }) => [eventId, text]));
   return events.flatMap(({ eventId, type, data, withheld }): Note[] => {
     if (!noteOf[type]) return [];
     const isGone = isErased && (withheld?.why === 'expired' || withheld?.why === 'erased');
-    return [[eventId, isGone ? (saidOf.get(eventId) ?? null) : (data[noteOf[type]] as string | null)]];
+    return [[eventId, isGone ? (answeredTexts.get(eventId) ?? null) : (data[noteOf[type]] as string | null)]];
   });
 }
 const noteOf: Record<string, string> = {

@@ -37,7 +37,7 @@ function busyCluster(open: () => Promise<Cluster>) {
   });
 
   /** Waits for this many further acknowledged commands. */
-  const goesOn = async () => {
+  const continues = async () => {
     const before = at.community.acknowledged;
     await vi.waitFor(() => expect(at.community.acknowledged).toBeGreaterThanOrEqual(before + some), patience);
   };
@@ -55,26 +55,26 @@ function busyCluster(open: () => Promise<Cluster>) {
   /** Runs a fault under load, and checks that the cluster recovers. */
   const survives = async (bad: (cluster: Cluster) => Promise<void>) => {
     at.community.start();
-    await goesOn();
+    await continues();
     await bad(at.cluster);
-    await goesOn();
+    await continues();
     await allIsWell();
   };
-  return { at, goesOn, survives };
+  return { at, continues, survives };
 }
 
 const folder = await temporaryFolder();
 const plan = await planCluster({ folder, issuer: 'built-in', eventStoreUrl: () => process.env.EVENTSTORE_URL, env });
 await withEngines(plan.kinds, (...found) =>
   describe(`bad days of a cluster | ${found.map(({ version }) => version).join(', ')}`, () => {
-    const { at, goesOn, survives } = busyCluster(() => plan.start(found));
+    const { at, continues, survives } = busyCluster(() => plan.start(found));
     afterAll(() => removeFolder(folder));
 
     test.each(nodeNames)('%s is killed under load and restarted: nothing acknowledged is lost, no count is wrong', (name) =>
       survives(async ({ nodes }) => {
         await nodes[name].kill();
         // There is only one command-api, because the embedded file has one writer; all other services are redundant.
-        if (name !== 'command-api') await goesOn();
+        if (name !== 'command-api') await continues();
         await nodes[name].start();
       }),
     );
@@ -89,7 +89,7 @@ await withEngines(plan.kinds, (...found) =>
       if (!at.cluster.engines.redis.ours) return context.skip('an external server is not stopped');
       await survives(async ({ engines }) => {
         await engines.redis.kill();
-        await goesOn();
+        await continues();
         await engines.redis.start();
       });
     });

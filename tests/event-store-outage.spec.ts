@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addressOf, asked, type ServiceProcess, serviceAddress, startService, tellOutputs } from './cluster/service-process.ts';
+import { addressOf, printOutputs, requestAs, type ServiceProcess, serviceAddress, startService } from './cluster/service-process.ts';
 import type { Engine, FoundEngine } from './engines/engine.ts';
 import { eventStoreDb } from './engines/eventstoredb.ts';
 import { eventStoreDbStandIn } from './engines/eventstoredb-stand-in.ts';
@@ -50,7 +50,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await Promise.all(running.map(({ ready }) => ready));
       ana = await Member.signUp(front.url, 'Ana');
     });
-    beforeEach(({ onTestFailed }) => onTestFailed(() => tellOutputs(running)));
+    beforeEach(({ onTestFailed }) => onTestFailed(() => printOutputs(running)));
     afterAll(async () => {
       await Promise.all((running ?? []).map((service) => service.kill()));
       await proxy?.close();
@@ -70,17 +70,20 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       for (let n = 0; n < 8; n++) await ana.post(`/api/announcements/${postId}/like`, { isLike: n % 2 === 0 });
       await ana.post(`/api/announcements/${postId}/comments`, { content: 'Before' });
       await vi.waitFor(async () => {
-        expect(await asked(ana, 'GET', `/api/announcements/${postId}/comments`)).toMatchObject({ stale: null, body: { comments: [{}] } });
+        expect(await requestAs(ana, 'GET', `/api/announcements/${postId}/comments`)).toMatchObject({
+          stale: null,
+          body: { comments: [{}] },
+        });
       }, patience);
     });
 
     test('during the outage commands are answered with Retry-After, and reads continue', async () => {
       const { id } = await ana.get<{ id: string }>('/api/auth/user');
       await proxy.cut();
-      const comment = asked(ana, 'POST', `/api/announcements/${postId}/comments`, { content: 'Into the void' });
+      const comment = requestAs(ana, 'POST', `/api/announcements/${postId}/comments`, { content: 'Into the void' });
       const reads = ['/api/announcements/feed', '/api/recipes', `/api/announcements/${postId}/comments`, `/api/users/${id}/profile`];
-      for (const path of reads) expect({ path, ...(await asked(ana, 'GET', path)) }).toMatchObject({ path, status: 200, stale: null });
-      expect(await asked(ana, 'GET', '/api/auth/user')).toMatchObject({ status: 200, stale: '1', body: { id } });
+      for (const path of reads) expect({ path, ...(await requestAs(ana, 'GET', path)) }).toMatchObject({ path, status: 200, stale: null });
+      expect(await requestAs(ana, 'GET', '/api/auth/user')).toMatchObject({ status: 200, stale: '1', body: { id } });
       expect(await comment).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
     });
 
@@ -88,9 +91,9 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await proxy.restore();
       await vi.waitFor(() => ana.post(`/api/announcements/${postId}/comments`, { content: 'After' }), patience);
       await vi.waitFor(async () => {
-        const { body } = await asked(ana, 'GET', `/api/announcements/${postId}/comments`);
+        const { body } = await requestAs(ana, 'GET', `/api/announcements/${postId}/comments`);
         expect(body.comments.map(({ content }: { content: string }) => content)).toEqual(['After', 'Before']);
-        expect(await asked(ana, 'GET', '/api/auth/user')).toMatchObject({ status: 200, stale: null });
+        expect(await requestAs(ana, 'GET', '/api/auth/user')).toMatchObject({ status: 200, stale: null });
       }, patience);
       expect(await ana.get(`/api/announcements/${postId}`)).toMatchObject({ commentsCount: 2, likesCount: 0 });
       expect(await ana.post(`/api/announcements/${postId}/like`, { isLike: true })).toEqual({ liked: true, likesCount: 1 });

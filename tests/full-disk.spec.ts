@@ -37,7 +37,7 @@ async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<
   onTestFailed(() => console.error(potluck.output()));
   const ana = await Member.signUp(potluck.url, 'Ana');
   const first = await ana.post<Post>('/api/announcements', form({ title: 'Before', content: 'There is room' }));
-  const stands = new Set(['Before']);
+  const acknowledged = new Set(['Before']);
   const posts = async () => (await ana.get<Post[]>('/api/announcements/feed?limit=100')).map(({ title }) => title);
   const health = async () => (await (await fetch(`${potluck.url}/api/health`)).json()) as Health;
 
@@ -47,13 +47,13 @@ async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<
   for (let n = 0; performance.now() < until; n++) {
     const title = `Meanwhile ${n}`;
     const answer = await ana.request('/api/announcements', { method: 'POST', body: form({ title, content: 'x'.repeat(4_000) }) });
-    if (answer.status === 200 || answer.status === 201) stands.add(title);
+    if (answer.status === 200 || answer.status === 201) acknowledged.add(title);
     else answers.add(answer.status);
     await answer.arrayBuffer();
     if (n % 10 === 0) {
       const body = form({ title: 'Never', content: 'With a picture', media: ['photo.png', picture, 'image/png'] });
       const upload = await ana.request('/api/announcements', { method: 'POST', body });
-      if (upload.ok) stands.add('Never');
+      if (upload.ok) acknowledged.add('Never');
       else answers.add(upload.status);
       await upload.arrayBuffer();
     }
@@ -71,9 +71,9 @@ async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<
   await vi.waitFor(async () => {
     await ana.post('/api/announcements', form({ title: 'After', content: 'There is room again' }));
   }, patience);
-  stands.add('After');
+  acknowledged.add('After');
   await vi.waitFor(async () => {
-    expect(new Set(await posts())).toEqual(stands);
+    expect(new Set(await posts())).toEqual(acknowledged);
     expect(await health()).toMatchObject({ status: 'ok' });
   }, patience);
   expect((await health()).projections.filter(({ state, trouble }) => state !== 'running' || trouble)).toEqual([]);

@@ -9,7 +9,7 @@ import { type Kitchen, openKitchen } from '@potluck/query-api/kitchen.fixture';
 import { followedFolds } from '@potluck/stores/followed-folds';
 import { seeded } from '@potluck/tools/demo/seeded';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { asSaid, notesSaid, notesShown, type Said, shown, withheldSince } from './answers-and-replay.ts';
+import { answered, answeredNotes, type CaseAnswer, replayed, replayedNotes, withheldSince } from './answers-and-replay.ts';
 import { createActs, type Subject } from './random-cases.ts';
 
 const histories = 1_000;
@@ -30,7 +30,7 @@ const types = ['announcement', 'comment', 'recipe'] as const;
 /** The recorded answer about a case, and the position of the log. */
 interface Recorded {
   position: number;
-  said: Said;
+  recordedAnswer: CaseAnswer;
   isLeaving: boolean;
 }
 type History = Subject & { recorded: Recorded[] };
@@ -145,7 +145,7 @@ const happened = [
 
 function expectAsRecorded(
   replay: Replay,
-  { position, said, isLeaving }: Recorded,
+  { position, recordedAnswer, isLeaving }: Recorded,
   now: Parameters<typeof withheldSince>[2],
   caseId: string,
 ) {
@@ -153,10 +153,11 @@ function expectAsRecorded(
   const until = replay.events.findLastIndex((event) => event.position <= position);
   const world = replay.worlds[until];
   if (!world) throw new Error(`${about}: there is nothing`);
-  const expected = asSaid(said, isLeaving);
-  const actual = shown(world, 'content' in said);
+  const expected = answered(recordedAnswer, isLeaving);
+  const actual = replayed(world, 'content' in recordedAnswer);
   expect(actual, about).toEqual({ ...expected, ...withheldSince(world, expected, now) });
-  if ('timeline' in said) expect(notesShown(replay.events.slice(0, until + 1), said, now), about).toEqual(notesSaid(said));
+  if ('timeline' in recordedAnswer)
+    expect(replayedNotes(replay.events.slice(0, until + 1), recordedAnswer, now), about).toEqual(answeredNotes(recordedAnswer));
 }
 
 /** As the page reads a long history: a first page, then parts in parallel. */
@@ -186,10 +187,15 @@ async function record(subjects: readonly History[]): Promise<void> {
   const leavers = new Set((await Promise.all(states.map((state) => queue(`state=${state}&leaving=true`)))).flat().map(({ id }) => id));
   const all = (await Promise.all(states.map((state) => queue(`state=${state}`)))).flat();
   expect(all).toHaveLength(subjects.length);
-  for (const said of all) byId.get(said.id)?.recorded.push({ position, said, isLeaving: leavers.has(said.id) });
+  for (const recordedAnswer of all)
+    byId.get(recordedAnswer.id)?.recorded.push({ position, recordedAnswer, isLeaving: leavers.has(recordedAnswer.id) });
   const some = subjects.filter(() => random() < pagesShare);
   await inParts(some, async ({ caseId, recorded }) => {
-    recorded.push({ position, said: await read<CaseDetail>(`/api/moderation/cases/${caseId}`, at), isLeaving: leavers.has(caseId) });
+    recorded.push({
+      position,
+      recordedAnswer: await read<CaseDetail>(`/api/moderation/cases/${caseId}`, at),
+      isLeaving: leavers.has(caseId),
+    });
   });
 }
 const states = ['open', 'decided'];

@@ -5,13 +5,13 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   addressOf,
-  asked,
   metric,
+  printOutputs,
+  requestAs,
   type ServiceAddress,
   type ServiceProcess,
   serviceAddress,
   startService,
-  tellOutputs,
 } from './cluster/service-process.ts';
 import { startProcess } from './cluster/started-process.ts';
 import type { Engine } from './engines/engine.ts';
@@ -67,7 +67,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         POTLUCK_LIMITS: 'off',
       };
     });
-    beforeEach(({ onTestFailed }) => onTestFailed(() => tellOutputs(Object.values(running))));
+    beforeEach(({ onTestFailed }) => onTestFailed(() => printOutputs(Object.values(running))));
     afterAll(async () => {
       await Promise.all(Object.values(running).map((service) => service.kill()));
       await Promise.all(Object.values(engines ?? {}).map((engine) => engine.dispose()));
@@ -174,7 +174,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
     test('during an outage of the database reads are answered with Retry-After, commands that only need the log continue, and no service restarts', async (context) => {
       if (!engines.mongo.ours) return context.skip('an external server is not stopped');
       await engines.mongo.kill();
-      expect(await asked(ana, 'GET', '/api/announcements/feed')).toMatchObject({
+      expect(await requestAs(ana, 'GET', '/api/announcements/feed')).toMatchObject({
         status: 503,
         retryAfter: '2',
         body: { code: 'unavailable' },
@@ -183,8 +183,10 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       expect({ status: signIn.status, retryAfter: signIn.headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' });
       expect(await signIn.text()).toContain('The service is not available at the moment');
       // Ana and her key are cached: the event is on disk, and the read models fold it later.
-      expect(await asked(ana, 'POST', `/api/announcements/${postId}/comments`, { content: 'In the dark' })).toMatchObject({ status: 201 });
-      expect(await asked(ana, 'POST', `/api/announcements/${postId}/like`, { isLike: true })).toMatchObject({
+      expect(await requestAs(ana, 'POST', `/api/announcements/${postId}/comments`, { content: 'In the dark' })).toMatchObject({
+        status: 201,
+      });
+      expect(await requestAs(ana, 'POST', `/api/announcements/${postId}/like`, { isLike: true })).toMatchObject({
         status: 200,
         body: { liked: true, likesCount: null },
       });
@@ -193,7 +195,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         const { comments } = await ana.get<{ comments: { content: string }[] }>(`/api/announcements/${postId}/comments`);
         expect(comments.map(({ content }) => content)).toEqual(['In the dark']);
       }, patience);
-      expect((await asked(ana, 'GET', '/api/announcements/feed')).status).toBe(200);
+      expect((await requestAs(ana, 'GET', '/api/announcements/feed')).status).toBe(200);
     });
 
     test('without Redis everything works except live updates', async (context) => {

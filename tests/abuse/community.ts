@@ -19,7 +19,7 @@ export interface Size {
   /** Changes of one like, reports in one case, follows of one member, members who saved one recipe. */
   history: number;
   /** Comments on each post that is deleted. */
-  takenAlong: number;
+  commentsOfDeleted: number;
 }
 
 /** The community under test, and its members. */
@@ -118,7 +118,7 @@ function* history(userId: string, benId: string, size: Size): Iterable<Happened>
   for (const announcementId of fullPostsOf(size)) {
     const data = { announcementId, userId, title: 'Much talked about', content: prose(announcementId, 40), media: null };
     yield { stream: `announcement-${announcementId}`, events: [{ type: 'AnnouncementPosted', data }] };
-    for (const last = commentId + size.takenAlong; commentId < last; commentId++) {
+    for (const last = commentId + size.commentsOfDeleted; commentId < last; commentId++) {
       const comment = { commentId, announcementId, userId, content: prose(commentId, 12), parentId: null, depth: 0 };
       yield { stream: `comment-${commentId}`, events: [{ type: 'CommentAdded', data: comment }] };
     }

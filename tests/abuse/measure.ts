@@ -53,14 +53,14 @@ export interface Run extends Pace {
 }
 
 /** Calls `look` repeatedly during `work`, `everyMs` after each result, and once more at its end. */
-async function lookingOn(work: () => Promise<unknown>, everyMs: number, look: () => Promise<unknown>): Promise<void> {
+async function observing(work: () => Promise<unknown>, everyMs: number, observe: () => Promise<unknown>): Promise<void> {
   const done = new AbortController();
   const watching = (async () => {
     while (!done.signal.aborted) {
-      await look();
+      await observe();
       await pause(everyMs, undefined, { signal: done.signal }).catch(() => {});
     }
-    await look();
+    await observe();
   })();
   await work().finally(() => done.abort());
   await watching;
@@ -77,7 +77,7 @@ async function withHealth(url: string, work: () => Promise<unknown>): Promise<nu
 /** The maximum memory during `work`, in MB. */
 async function withMemory(server: ServerUnderTest, work: () => Promise<unknown>): Promise<number> {
   let peak = 0;
-  await lookingOn(work, 200, async () => {
+  await observing(work, 200, async () => {
     peak = Math.max(peak, await server.memory());
   });
   return peak;
@@ -86,7 +86,7 @@ async function withMemory(server: ServerUnderTest, work: () => Promise<unknown>)
 /** Memory in MB after garbage collection: the minimum of some samples, or the first that is not above `enough`. */
 export async function memoryAtRest(server: ServerUnderTest, enough = 0): Promise<number> {
   let least = await server.memory();
-  for (let look = 0; look < 8 && least > enough; look++) {
+  for (let observe = 0; observe < 8 && least > enough; observe++) {
     await server.probe.collect();
     await pause(500);
     least = Math.min(least, await server.memory());

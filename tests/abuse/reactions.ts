@@ -21,7 +21,7 @@ export const reactions: Record<string, LiveAbuse[]> = {
         const posts = [...fullPosts];
         return {
           async once() {
-            const end = (await head(url)) + 1 + size.takenAlong;
+            const end = (await head(url)) + 1 + size.commentsOfDeleted;
             const { status } = await send(url, requestAs(mallory, 'DELETE', `/api/announcements/${posts.shift()}`), agent);
             if (status !== 204) throw new Error(`the post was not deleted: ${status}`);
             while ((await head(url)) < end) await pause(50);

@@ -20,7 +20,7 @@ export interface Form extends Pace {
   short: boolean;
 }
 export const longForm: Form = {
-  size: { posts: 10_000, comments: 20_000, replies: 5_000, recipes: 2_000, history: 20_000, takenAlong: 3_000 },
+  size: { posts: 10_000, comments: 20_000, replies: 5_000, recipes: 2_000, history: 20_000, commentsOfDeleted: 3_000 },
   samples: 5,
   repeats: 1_000,
   patience: 30_000,
@@ -29,7 +29,7 @@ export const longForm: Form = {
 };
 /** For the specs: each once, and 32 at once. */
 export const shortForm: Form = {
-  size: { posts: 10_000, comments: 1_500, replies: 200, recipes: 200, history: 1_000, takenAlong: 300 },
+  size: { posts: 10_000, comments: 1_500, replies: 200, recipes: 200, history: 1_000, commentsOfDeleted: 300 },
   samples: 3,
   repeats: 0,
   patience: 1_000,

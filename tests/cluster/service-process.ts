@@ -39,12 +39,12 @@ export async function metric({ metricsUrl }: ServiceProcess, line: string): Prom
 }
 
 /** Prints their output after a failed test. */
-export function tellOutputs(services: Iterable<ServiceProcess>): void {
+export function printOutputs(services: Iterable<ServiceProcess>): void {
   for (const { name, url, output } of services) console.error(`${name} at ${url} said:\n${output()}`);
 }
 
 /** A request of a member, with any answer. */
-export async function asked(member: Member, method: string, path: string, body?: object) {
+export async function requestAs(member: Member, method: string, path: string, body?: object) {
   const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await member.request(path, { method, ...json });
   const text = await response.text();

@@ -5,14 +5,14 @@ import { dockerAnswers, type EngineKind, type FoundEngine, givenEngine } from '.
 
 const answers = ({ port, host = '127.0.0.1' }: { port: number; host?: string }) => answersTo(port, 'PING\r\n', /^\+PONG/, host);
 /** Only for the live bus: without persistence. */
-const keepsNothing = ['--save', '', '--appendonly', 'no'];
+const withoutPersistence = ['--save', '', '--appendonly', 'no'];
 
 /** As in `docker-compose.yml`. */
 const container = containerEngine({
   version: 'Valkey 8',
   image: 'valkey/valkey:8-alpine',
   port: 6379,
-  command: ['valkey-server', ...keepsNothing],
+  command: ['valkey-server', ...withoutPersistence],
   url: ({ host, port }) => `redis://${host}:${port}`,
   answers,
 });
@@ -36,7 +36,7 @@ async function redisProgram(program: string): Promise<FoundEngine | undefined> {
     version: `${program} ${version}`,
     command: ({ port, folder }) => ({
       program,
-      args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...keepsNothing],
+      args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...withoutPersistence],
     }),
     url: ({ port }) => `redis://127.0.0.1:${port}`,
     answers,

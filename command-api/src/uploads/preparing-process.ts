@@ -10,7 +10,7 @@ import type { FileToPrepare, Outcome } from './preparing-processes.ts';
 
 /** Images are decoded outside the JavaScript heap, so its limit does not apply. No accepted file needs more than 450 MB. */
 const mostMemory = 700 * 1024 * 1024;
-const lookEveryMs = 20;
+const pollMs = 20;
 
 // Request handling has priority.
 try {
@@ -19,7 +19,7 @@ try {
   // Not allowed everywhere.
 }
 process.once('disconnect', () => process.exit());
-setInterval(() => process.memoryUsage.rss() > mostMemory && process.kill(process.pid, 'SIGKILL'), lookEveryMs).unref();
+setInterval(() => process.memoryUsage.rss() > mostMemory && process.kill(process.pid, 'SIGKILL'), pollMs).unref();
 
 const answer = (outcome: Outcome | 'ready') => process.send?.(outcome);
 

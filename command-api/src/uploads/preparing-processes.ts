@@ -29,7 +29,7 @@ export interface Limits {
 /** How long an idle process is kept, in ms, and after how many files it is replaced: parsers of untrusted files get a fresh process. */
 const idleMs = 5_000;
 const mostFiles = 50;
-const lookEveryMs = 500;
+const pollMs = 500;
 
 const busy = () => new Refused('unavailable', { message: 'Many files are arriving at the moment. Please try again.' });
 /** A queue for each kind, so that images do not wait for videos. */
@@ -125,7 +125,7 @@ class PreparingProcess {
     const looking = setInterval(async () => {
       const used = ((await this.#cpuSeconds()) ?? 0) - before;
       if (used > limits.cpuSeconds || performance.now() - begun > limits.seconds * 1_000) this.end();
-    }, lookEveryMs);
+    }, pollMs);
     try {
       this.#child.send(file, () => {});
       return ((await answerOf(this.#child)) as Outcome | undefined) ?? { refused: unreadable(file.format) };

@@ -22,10 +22,10 @@ export interface AddressOptions {
  * minute.
  */
 export function publicAddress({ publicUrl, configured, trustProxy }: AddressOptions): RequestHandler {
-  let saidForwarded = false;
+  let loggedForwarded = false;
   return (request, response, next) => {
-    if (trustProxy === false && !saidForwarded && request.headers['x-forwarded-for'] !== undefined) {
-      saidForwarded = true;
+    if (trustProxy === false && !loggedForwarded && request.headers['x-forwarded-for'] !== undefined) {
+      loggedForwarded = true;
       log.warn(
         {
           hint: 'Requests come through a proxy (they bring X-Forwarded-For), but TRUST_PROXY is off: all people count as one, and one who guesses passwords keeps everybody out. Set TRUST_PROXY to the address of the proxy, or to 1.',

@@ -19,7 +19,7 @@ export const sessionLifetime = 30 * 24 * 3_600_000;
  * time if the message was lost.
  */
 export const believedFor = 30_000;
-const mostKept = 50_000;
+const mostCached = 50_000;
 
 /** Sessions in the account store, indexed by person, for any number of nodes. Sessions of signed-in people are cached for a while. */
 export class AccountSessions extends session.Store {
@@ -136,7 +136,7 @@ export class AccountSessions extends session.Store {
   private keep(sid: string, data: Data, version: number, readAt: number): void {
     if (data.passport?.user === undefined || this.ended.has(sid)) return;
     if (this.view(sid, Date.now()) && (this.views.get(sid)?.version ?? 0) > version) return;
-    if (this.views.size >= mostKept) this.views.clear();
+    if (this.views.size >= mostCached) this.views.clear();
     this.views.set(sid, { session: Object.freeze(JSON.parse(JSON.stringify(data))), version, readAt });
   }
 }
@@ -146,7 +146,7 @@ class RecentIds {
   private readonly ids = new Set<string>();
 
   add(id: string): void {
-    if (this.ids.size >= mostKept) this.ids.delete(this.ids.values().next().value as string);
+    if (this.ids.size >= mostCached) this.ids.delete(this.ids.values().next().value as string);
     this.ids.add(id);
   }
   has(id: string): boolean {

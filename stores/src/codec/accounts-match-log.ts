@@ -39,19 +39,19 @@ export async function checkAccountsMatchLog(
     if (keys < persons - without) ({ persons, without } = await peopleAfter(events, accounts, 0n, head));
   }
   if (without * 100 > persons * mostWithoutKey && (without > 1 || persons === 1))
-    throw new Error(notTheirs(without, persons, events.storeId, known?.storeId));
+    throw new Error(mismatch(without, persons, events.storeId, known?.storeId));
   const through = String(head);
   if (remember && !(isKnown && known.through === through)) await table.put(oneLog, { storeId: events.storeId, through, persons });
 }
 
-function whatTheyKnow(log: string, knownLog: string | undefined): string {
+function accountsAre(log: string, knownLog: string | undefined): string {
   if (knownLog === undefined) return 'have had none before';
   return knownLog === log ? 'know it' : `are those of the log ${knownLog}`;
 }
 
-const notTheirs = (without: number, persons: number, log: string, knownLog: string | undefined) =>
+const mismatch = (without: number, persons: number, log: string, knownLog: string | undefined) =>
   `${without} of the ${persons} people in this log have no key in these accounts: these are probably another community's accounts. ` +
-  `The log is ${log}; these accounts ${whatTheyKnow(log, knownLog)}. ` +
+  `The log is ${log}; these accounts ${accountsAre(log, knownLog)}. ` +
   'Nothing was changed. Use the log and the accounts (the data folder, EVENTSTORE_URL, MONGODB_URL) that belong together, or restore both from one backup.';
 
 /** Counts the persons who registered after a position, and those of them who have neither a key nor its tombstone. */

@@ -39,9 +39,9 @@ export class LogFeed {
   constructor(client: EventStoreDBClient, { from, mostCached, head, silenceCheckMs, closed }: LogFeedOptions) {
     this.#from = this.#end = from;
     this.#mostCached = mostCached;
-    const looking = setInterval(this.#lookForSilence(head), silenceCheckMs).unref();
+    const timer = setInterval(this.#detectSilence(head), silenceCheckMs).unref();
     const close = () => {
-      clearInterval(looking);
+      clearInterval(timer);
       this.#call?.cancel();
     };
     closed.addEventListener('abort', close, { once: true });
@@ -91,7 +91,7 @@ export class LogFeed {
    * Detects a subscription that is open but silent, as on a node that the cluster has lost: an event that was in the log at the last
    * check has not arrived since. It then resubscribes, on the connection that the check used.
    */
-  #lookForSilence(head: () => Promise<bigint>): () => Promise<void> {
+  #detectSilence(head: () => Promise<bigint>): () => Promise<void> {
     let last = { end: this.#end, head: this.#end };
     return async () => {
       const [before, end] = [last, this.#end];

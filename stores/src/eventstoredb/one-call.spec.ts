@@ -83,7 +83,7 @@ describe('the appends of a process', () => {
 });
 
 describe('a failed call is not used again', () => {
-  const appendPatiently = async () => {
+  const openWithAppend = async () => {
     const patient = await openEventStoreDb({ url: engine.url, timeoutMs: 1_000 });
     onTestFinished(() => patient.close());
     const append = (n: number) => patient.append(`a-${n}`, [event(`T${n}`)], noStream);
@@ -92,14 +92,14 @@ describe('a failed call is not used again', () => {
   };
 
   test('one in which the server is silent', async () => {
-    const append = await appendPatiently();
+    const append = await openWithAppend();
     engine.forgetBatches();
     await expect(append(2)).rejects.toThrow(Unavailable);
     expect(await append(3)).toMatchObject({ revision: 0 });
   });
 
   test('one that the server has ended', async () => {
-    const append = await appendPatiently();
+    const append = await openWithAppend();
     engine.endBatches();
     expect(await append(2)).toMatchObject({ revision: 0 });
   });

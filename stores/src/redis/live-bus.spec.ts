@@ -90,7 +90,7 @@ await withEngines([redis], (found) => {
 });
 
 /** For rules that change the server's settings. */
-const testOnOurs = (rule: string, run: () => Promise<void>) =>
+const testOnOwnServer = (rule: string, run: () => Promise<void>) =>
   process.env.REDIS_URL ? test.skip(`${rule} (not run: it would change the settings of the server at REDIS_URL)`) : test(rule, run);
 
 function onRedisAlone(found: FoundEngine) {
@@ -150,7 +150,7 @@ function onRedisAlone(found: FoundEngine) {
       await expect.poll(() => received).toEqual(['small']);
     });
 
-    testOnOurs('a slow subscriber that Redis disconnects gets a gap', async () => {
+    testOnOwnServer('a slow subscriber that Redis disconnects gets a gap', async () => {
       await admin.client.config('SET', 'client-output-buffer-limit', 'pubsub 1mb 1mb 1');
       const proxy = await openProxy(engine);
       const patient = { ...timing, timeout: 60_000 };
@@ -196,7 +196,7 @@ function onRedisAlone(found: FoundEngine) {
       await proxy.close();
     });
 
-    testOnOurs('does not start with a wrong password', async () => {
+    testOnOwnServer('does not start with a wrong password', async () => {
       await admin.client.config('SET', 'requirepass', 'right');
       const withPassword = (password: string) => Object.assign(new URL(engine.url), { password }).href;
       await expect(open({ url: withPassword('wrong'), timing })).rejects.toThrow(/WRONGPASS/);

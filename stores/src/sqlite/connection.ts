@@ -32,10 +32,10 @@ export function openReaderOnceMade(file: string, find: string): Connection {
     if (db.prepare(find).raw(true).get()) return db;
   } catch (error) {
     db.close();
-    throw /no such table/.test(String(error)) ? new Unavailable(`${file} is being made`) : error;
+    throw /no such table/.test(String(error)) ? new Unavailable(`${file} is being created`) : error;
   }
   db.close();
-  throw new Unavailable(`${file} is being made`);
+  throw new Unavailable(`${file} is being created`);
 }
 
 /**

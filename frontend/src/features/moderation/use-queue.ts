@@ -9,7 +9,7 @@ import { lookAtQueue, queueQuery, showFirstPage } from './case-queries.ts';
 import { casesIn } from './queue-choices.ts';
 
 /** The least time between two reads of a busy queue, in ms. */
-const lookEveryMs = 1_000;
+const pollMs = 1_000;
 
 /** A list of cases. Changed cases are updated in place; new ones are counted, and shown by `showNew`. */
 export function useQueue(path: string) {
@@ -27,7 +27,7 @@ export function useQueue(path: string) {
     gcTime: 0,
   });
   const newest = useLive((state) => state.anyCase);
-  useReread(polled, pages?.[0]?.position, newest, lookEveryMs);
+  useReread(polled, pages?.[0]?.position, newest, pollMs);
 
   const first = polled.data;
   const isCurrent = first !== undefined && pages !== undefined && !isOlder(first.position, pages[0]?.position);
