@@ -244,11 +244,13 @@ export const screens: Screen[] = [
     name: 'events',
     viewer: 'samira',
     path: () => '/analysis/events',
-    act: (page) =>
-      page
+    act: async (page) => {
+      await page
         .getByRole('button', { name: /^AnnouncementHidden/ })
         .first()
-        .click(),
+        .click();
+      await page.getByRole('region', { name: 'Documents after this event' }).waitFor();
+    },
   },
   {
     name: 'export',

@@ -66,7 +66,7 @@ function Linked({ title, events }: { title: string; events: readonly LoggedEvent
     change({ type: '', from: '', until: '', streamOf: '', actorOf: '', causedBy: '', subjectOf: position, event: position });
   return (
     <section aria-label={title}>
-      <h2 className="font-semibold">{title}</h2>
+      <h2 className="font-semibold font-text">{title}</h2>
       <ul>
         {events.map(({ position, type, stream }) => (
           <li key={position}>

@@ -5,7 +5,7 @@ import { documentPath } from './document-address.ts';
 /** The documents that an event touches, as they stood after it. */
 export const TouchedDocuments = ({ documents, after }: { documents: readonly TouchedDocument[]; after: string }) => (
   <section aria-label="Documents after this event">
-    <h2 className="font-semibold">The documents that it touched, as they stood after it</h2>
+    <h2 className="font-semibold font-text">The documents that it touched, as they stood after it</h2>
     <ul>
       {documents.map(({ projection, of, id }) => (
         <li key={`${projection} ${of}`}>
