@@ -33,6 +33,17 @@ test('a rebuild gives the same documents, in a new version', async () => {
   expect(await community.documents('feed', 2)).toEqual(before);
 });
 
+test('a rebuild of a projection that takes few events has its place in the log by the last event of all', async () => {
+  await manyThings();
+  const { events, reads } = community.ports;
+  const { version } = await community.projector.rebuild('profiles');
+  const { storeId } = events;
+  const position = await events.head();
+  const eventId = (await events.eventAt(position))?.id;
+  // The build's own: nothing is appended, so that nothing is fed.
+  expect(await (await reads.open('profiles', version, { indexes: [] })).checkpoint()).toEqual({ storeId, position, eventId });
+});
+
 test('a rebuild during appends ends with all events in both versions', async () => {
   await manyThings();
   let ended = false;
