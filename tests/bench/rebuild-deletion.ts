@@ -32,7 +32,7 @@ export async function deletionWhileRebuilding(posts: number): Promise<Row> {
     sessionSecret: 'a secret of the bench alone',
     dataFolder,
     limits: { off: true, commandsBurst: 0, imageBytes: 0, profileImageBytes: 0, videoBytes: 0, videoSeconds: 0 },
-    askLikesCount: async () => undefined,
+    fetchLikesCount: async () => undefined,
   });
   try {
     await commands.reactions.done(await ports.events.head());
