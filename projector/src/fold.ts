@@ -149,8 +149,15 @@ export class DocumentFold<D> {
   #apply(event: RecordedNamed<EventType>, keys: readonly string[]): void {
     if (keys.length > 0) this.#unusual += Math.max(0, bytesOf(event.data) - usualSize);
     const [only] = keys;
-    if (keys.length === 1 && only !== undefined) return this.#applyTo(this.#state(only), event);
-    const states = keys.map((id) => this.#state(id));
+    if (keys.length === 1 && only !== undefined) this.#applyToOne(this.#state(only), event);
+    else
+      this.#applyToAll(
+        keys.map((id) => this.#state(id)),
+        event,
+      );
+  }
+
+  #applyToAll(states: readonly State<D>[], event: RecordedNamed<EventType>): void {
     const documents = states.map((state) =>
       event.position > state.position ? this.#projection.evolve(state.document, event, state.id) : state.document,
     );
@@ -159,7 +166,7 @@ export class DocumentFold<D> {
     });
   }
 
-  #applyTo(state: State<D>, event: RecordedNamed<EventType>): void {
+  #applyToOne(state: State<D>, event: RecordedNamed<EventType>): void {
     if (event.position <= state.position) return;
     const document = this.#projection.evolve(state.document, event, state.id);
     if (document !== state.document) this.#change(state, document, event);

@@ -52,6 +52,16 @@ test('a page that begins beyond its position is ignored: the events in between c
   expect(await ids()).toEqual(['announcement_1_ana', 'announcement_1_ben', 'announcement_1_cleo']);
 });
 
+test('once it has ended it ignores pages: its documents may be deleted by then', async () => {
+  await live.feed(page(0, 2), 0n);
+  await live.end();
+  await reads.drop('likes', live.info.version);
+  published = [];
+  await live.feed(page(2, 4), 2n);
+  expect(live.position).toBe(2n);
+  expect(published).toEqual([]);
+});
+
 test('it folds only the new events of a page that begins before its position', async () => {
   await live.feed(page(0, 3), 0n);
   published = [];

@@ -42,6 +42,7 @@ export class LiveVersion {
   #checkpointTimer: NodeJS.Timeout | undefined;
   #refusedWrites = 0;
   #feeding: Promise<void> = Promise.resolve();
+  #ended = false;
   #writeFailure: { why: WriteFailure; message: string; until: bigint } | undefined;
   /** Changes may have been written that were not published. */
   #unpublished = false;
@@ -86,15 +87,16 @@ export class LiveVersion {
     await this.#feeding.catch(() => {});
   }
 
-  /** Resolves when the current page is written. Nothing may be fed afterwards. */
+  /** Ignores all further pages, also of a feeder that has just begun with one; resolves when the current page is written. */
   async end(): Promise<void> {
+    this.#ended = true;
     clearTimeout(this.#checkpointTimer);
     await this.#feeding.catch(() => {});
     clearTimeout(this.#checkpointTimer);
   }
 
   async #feed(page: Page, from: bigint): Promise<void> {
-    if (this.stopped || this.lease.lost.aborted || page.through <= this.position || from > this.position) return;
+    if (this.#ended || this.stopped || this.lease.lost.aborted || page.through <= this.position || from > this.position) return;
     const events = page.events.filter((event) => this.#takes.has(event.type) && event.position > this.position);
     const last = page.events.at(-1);
     const through = checkpointAt(this.#checkpoint.storeId, page.through, last);
