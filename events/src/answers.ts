@@ -196,8 +196,11 @@ export const EventTypeInfo = z.object({
   stream: z.string(),
   meaning: z.string(),
   version: z.int(),
-  /** `kind` describes the field's values in words. A personal field is encrypted with the person's key. */
-  fields: z.array(z.object({ name: z.string(), kind: z.string(), isPersonal: z.boolean() })),
+  /**
+   * `kind` describes the field's values in words. A personal field is encrypted with the person's key; analysts see it only if the operator
+   * opens it (`isOpen`), and then only where any visitor can read it.
+   */
+  fields: z.array(z.object({ name: z.string(), kind: z.string(), isPersonal: z.boolean(), isOpen: z.boolean() })),
   count: z.int(),
   firstAt: IsoDate.nullable(),
   lastAt: IsoDate.nullable(),
@@ -206,8 +209,9 @@ export const EventTypeInfo = z.object({
 });
 
 /**
- * An event as analysts see it. Ids are pseudonyms, also in `stream`; `data` has no personal field. `upcastFrom`: the stored schema version,
- * if it is older than `version`. The time of a case's event is rounded to the minute, and its actor is null.
+ * An event as analysts see it. Ids are pseudonyms, also in `stream`; `data` has no personal field, except texts that any visitor can read if
+ * the operator opens those. `upcastFrom`: the stored schema version, if it is older than `version`. The time of a case's event is rounded to
+ * the minute, and its actor is null.
  */
 export const AnalystEvent = z.object({
   position: z.string(),

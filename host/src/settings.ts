@@ -63,6 +63,8 @@ const Environment = z.object({
   POTLUCK_CASE_DAYS: z.coerce.number().positive().max(3_650).default(180),
   /** How long a removed or replaced picture is kept, in days. */
   POTLUCK_KEPT_PICTURES_DAYS: z.coerce.number().positive().max(3_650).default(30),
+  /** Analysts see the texts that any visitor can read. */
+  POTLUCK_ANALYSTS_READ_PUBLIC_TEXTS: flag.default(false),
   POTLUCK_VIDEO_SECONDS: z.coerce.number().positive().default(maxVideoSeconds),
 });
 
@@ -112,6 +114,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     erasureDays: values.POTLUCK_ERASURE_DAYS,
     caseDays: values.POTLUCK_CASE_DAYS,
     keptPictureDays: values.POTLUCK_KEPT_PICTURES_DAYS,
+    analystsReadPublicTexts: values.POTLUCK_ANALYSTS_READ_PUBLIC_TEXTS,
     limits: {
       off: !values.POTLUCK_LIMITS,
       commandsBurst: values.POTLUCK_COMMANDS_BURST,

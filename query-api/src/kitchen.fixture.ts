@@ -19,7 +19,11 @@ type Data<T extends EventType> = EventNamed<T>['data'];
 
 /** The query-api on real stores, by default embedded ones in a temporary folder; specs append events directly to the log. With a `bus` that
  * several nodes share, this is one of the nodes. */
-export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodbUrl'> & { bus?: LiveBus } = {}) {
+export async function openKitchen({
+  bus,
+  analystsReadPublicTexts,
+  ...engineUrls
+}: Pick<Engines, 'mongodbUrl'> & { bus?: LiveBus; analystsReadPublicTexts?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-queries-'));
   const engines: Engines = { dataFolder: folder, ...engineUrls };
   const ports = { ...(await openPorts(engines)), ...(bus && { bus }) };
@@ -30,7 +34,14 @@ export async function openKitchen({ bus, ...engineUrls }: Pick<Engines, 'mongodb
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sessionSecret = 'a secret for specs alone';
   const openApiFile = join(folder, 'openapi.json');
-  const settings = { publicUrl: new URL(url), sessionSecret, openApiFile, limits: { off: false }, trustProxy: false };
+  const settings = {
+    publicUrl: new URL(url),
+    sessionSecret,
+    openApiFile,
+    limits: { off: false },
+    trustProxy: false,
+    analystsReadPublicTexts,
+  };
   const queries = await createQueryApi(ports, settings);
 
   const session = createSessionMiddleware({ ...ports, secret: sessionSecret, secure: false });

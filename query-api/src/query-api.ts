@@ -8,6 +8,7 @@ import type { Ports } from '@potluck/stores/ports/ports';
 import { Router } from 'express';
 import { createEventReferences } from './analysis/event-references.ts';
 import { createPseudonyms } from './analysis/pseudonyms.ts';
+import { createPublicTexts } from './analysis/public-texts.ts';
 import { createLikesCount, type LikesCount } from './likes-count.ts';
 import { attachLive } from './live/live.ts';
 import { createDownloads, exportDownloads } from './own-data/downloads.ts';
@@ -54,8 +55,9 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   const exports = createDownloads(ports.accounts, settings.limits, exportDownloads);
   const pseudonyms = await createPseudonyms(ports.accounts);
   const references = await createEventReferences(ports.accounts);
+  const publicTexts = settings.analystsReadPublicTexts ? createPublicTexts(models) : undefined;
   const { rolesClaim } = settings;
-  const analysis = { pseudonyms, references };
+  const analysis = { pseudonyms, references, publicTexts };
   const services = { models, events, folds, media, downloads, exports, ...analysis, session, now, random: Math.random, rolesClaim };
 
   const router = Router();

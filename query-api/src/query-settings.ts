@@ -14,5 +14,7 @@ export interface QuerySettings {
   trustProxy: boolean | number | string;
   /** The issuer's claim from which roles are taken, if any. */
   rolesClaim?: string | undefined;
+  /** Analysts see the texts that any visitor can read. */
+  analystsReadPublicTexts?: boolean | undefined;
   metrics?: Metrics | undefined;
 }

@@ -87,6 +87,8 @@ async function open(store: StoreName, size: Size, say: (text: string) => void): 
     POTLUCK_DATA: dataFolder,
     // Without rate limits.
     POTLUCK_COMMANDS_BURST: '1000000',
+    // What costs most of what an analyst can ask.
+    POTLUCK_ANALYSTS_READ_PUBLIC_TEXTS: 'on',
     ...(mongodbUrl ? { MONGODB_URL: mongodbUrl } : {}),
   });
   say(`${store}: a community of ${size.posts} posts`);

@@ -11,8 +11,8 @@ interface ViewOptions {
   caseTimes?: boolean;
 }
 
-/** An event as analysts see it; undefined for one that they do not. */
-export type AnalystView = (event: Recorded) => AnalystEvent | undefined;
+/** An event as analysts see it, with the personal texts that are open; undefined for one that they do not see. */
+export type AnalystView = (event: Recorded, openTexts?: Readonly<Record<string, unknown>>) => AnalystEvent | undefined;
 
 /** The names of members and streams as analysts see them. */
 export interface SealedNames {
@@ -42,7 +42,7 @@ export function sealNames(pseudonyms: Pseudonyms): SealedNames {
   };
 }
 
-/** Never reads a personal field: the log may be read with `personal: []`. */
+/** Never reads a personal field of the event: the log may be read with `personal: []`. */
 export function createAnalystView(pseudonyms: Pseudonyms, { caseTimes = false }: ViewOptions = {}): AnalystView {
   const { member, stream: streamOf, event: eventOf } = sealNames(pseudonyms);
 
@@ -61,7 +61,7 @@ export function createAnalystView(pseudonyms: Pseudonyms, { caseTimes = false }:
     return data;
   }
 
-  return (event) => {
+  return (event, openTexts) => {
     const { id, stream, revision, position, type, version, upcastFrom = null, metadata } = event;
     const { name, id: streamId } = parseStream(stream);
     const visible = visibleStreams[name];
@@ -75,7 +75,7 @@ export function createAnalystView(pseudonyms: Pseudonyms, { caseTimes = false }:
         actor: member(metadata.actor),
         correlationId: pseudonyms.of('request', metadata.correlationId),
         causationId: metadata.causationId === undefined ? null : eventOf(metadata.causationId),
-        data: dataOf(event, visible.fields),
+        data: { ...dataOf(event, visible.fields), ...openTexts },
       };
     }
     if (!caseTimes || name !== 'case') return;

@@ -2,8 +2,8 @@ import { type Aggregate, personalFieldsOf, streams } from '@potluck/events';
 import type { EventTypeInfo } from '@potluck/events/answers';
 import * as z from 'zod';
 
-type Field = EventTypeInfo['fields'][number];
-type Described = Pick<EventTypeInfo, 'type' | 'stream' | 'meaning' | 'version' | 'fields'>;
+type Field = Omit<EventTypeInfo['fields'][number], 'isOpen'>;
+type Described = Pick<EventTypeInfo, 'type' | 'stream' | 'meaning' | 'version'> & { fields: Field[] };
 
 interface JsonSchema {
   type?: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWorker } from '@potluck/stores/worker/start-worker';
 import type { OwnFile } from '../own-data/own-files.ts';
-import { asNdjson } from './export-text.ts';
+import { asNdjson, type Texts } from './export-text.ts';
 import type { ParquetRequest } from './parquet-thread.ts';
 import type { SelectedPage } from './select-events.ts';
 
@@ -13,15 +13,19 @@ import type { SelectedPage } from './select-events.ts';
 const maxOldGenerationSizeMb = 512;
 
 /**
- * A file of Parquet for each type that has events, after `selection.json`: what was selected, with the number of events by type. The log
+ * A file of Parquet for each type that has events, after `selection.json`: what was selected, whether texts are open, and the number of events by type. The log
  * is read into a temporary folder while that first file is sent; spaces in it keep the connection alive.
  */
-export async function* asParquet(pages: AsyncIterable<SelectedPage>, selection: { types: readonly string[] }): AsyncGenerator<OwnFile> {
+export async function* asParquet(
+  pages: AsyncIterable<SelectedPage>,
+  selection: { types: readonly string[] },
+  texts: Texts,
+): AsyncGenerator<OwnFile> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-export-'));
-  const thread = startThread(folder);
+  const thread = startThread(folder, texts);
   const counts = Object.fromEntries(selection.types.map((type) => [type, 0]));
   try {
-    yield { name: 'selection.json', bytes: written(pages, selection, counts, thread) };
+    yield { name: 'selection.json', bytes: written(pages, { selection, texts }, counts, thread) };
     for (const [type, count] of Object.entries(counts))
       if (count > 0) yield { name: `${type}.parquet`, bytes: bytesOf(join(folder, `${type}.parquet`)) };
   } finally {
@@ -32,12 +36,12 @@ export async function* asParquet(pages: AsyncIterable<SelectedPage>, selection: 
 
 async function* written(
   pages: AsyncIterable<SelectedPage>,
-  selection: object,
+  { selection, texts }: { selection: object; texts: Texts },
   counts: Record<string, number>,
   thread: Thread,
 ): AsyncGenerator<Uint8Array> {
   const text = (value: string) => Buffer.from(value);
-  yield text(`{\n"selection": ${JSON.stringify(selection)},\n"events": `);
+  yield text(`{\n"selection": ${JSON.stringify(selection)},\n"texts": ${JSON.stringify(texts)},\n"events": `);
   for await (const lines of asNdjson(counted(pages, counts))) {
     if (lines) await thread.ask({ lines });
     yield text(' ');
@@ -60,8 +64,8 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
 type Thread = ReturnType<typeof startThread>;
 
 /** One request at a time. */
-function startThread(folder: string) {
-  const worker = startWorker(new URL('./parquet-thread.ts', import.meta.url), { folder }, { maxOldGenerationSizeMb });
+function startThread(folder: string, texts: Texts) {
+  const worker = startWorker(new URL('./parquet-thread.ts', import.meta.url), { folder, texts }, { maxOldGenerationSizeMb });
   let failed: unknown;
   worker.on('error', (error) => {
     failed = error;

@@ -1,7 +1,8 @@
 import type { AnalystEvent } from '@potluck/events/answers';
 import type { ParquetWriter } from 'hyparquet-writer';
 import { eventTypes } from './event-fields.ts';
-import { leftOut, visibleStreams } from './visible-fields.ts';
+import type { Texts } from './export-text.ts';
+import { leftOut, textFieldsOf, visibleStreams } from './visible-fields.ts';
 
 type SchemaElement = ParquetWriter['schema'][number];
 type Kind = 'text' | 'whole number' | 'number' | 'yes or no' | 'time';
@@ -41,14 +42,15 @@ const always: [keyof AnalystEvent, Kind][] = [
   ['causationId', 'text'],
 ];
 
-/** The columns of an event type: what every event has, then those of its fields that analysts see. */
-export function parquetColumns(type: string): ParquetColumn[] {
+/** The columns of an event type: what every event has, then those of its fields that analysts see, and its texts where they are open. */
+export function parquetColumns(type: string, texts: Texts): ParquetColumn[] {
   const described = eventTypes.find((each) => each.type === type);
   const visible = visibleStreams[described?.stream ?? '']?.fields ?? {};
   const seen = described?.fields.filter(({ name }) => visible[name] !== undefined && !leftOut.has(`${type}.${name}`)) ?? [];
   return [
     ...always.map(([name, kind]) => column(name, kind, (event) => event[name])),
     ...seen.map(({ name, kind }) => column(`data.${name}`, visible[name] === 'shown' ? storedAs(kind) : 'text', ({ data }) => data[name])),
+    ...(texts === 'open' ? textFieldsOf(type) : []).map((name) => column(`data.${name}`, 'text', ({ data }) => data[name])),
   ];
 }
 

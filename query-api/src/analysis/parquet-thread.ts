@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import type { AnalystEvent } from '@potluck/events/answers';
 import { workerInput } from '@potluck/stores/worker/start-worker';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import type { Texts } from './export-text.ts';
 import { parquetColumns } from './parquet-columns.ts';
 
 /** Answered with `true` once they are taken. */
@@ -13,13 +14,13 @@ export type ParquetRequest = { lines: string } | { end: true };
 const rowsOfGroup = 10_000;
 const rowsThatWait = 30_000;
 
-const { folder } = workerInput<{ folder: string }>();
+const { folder, texts } = workerInput<{ folder: string; texts: Texts }>();
 type Table = ReturnType<typeof openTable>;
 const tables = new Map<string, Table>();
 let waiting = 0;
 
 function openTable(type: string) {
-  const columns = parquetColumns(type);
+  const columns = parquetColumns(type, texts);
   const schema = [{ name: 'root', num_children: columns.length }, ...columns.map(({ element }) => element)];
   const writer = new ParquetWriter({ writer: fileWriter(join(folder, `${type}.parquet`)), schema, createdBy: 'Potluck' });
   return { columns, writer, rows: [] as AnalystEvent[] };

@@ -3,6 +3,8 @@ import { type EventType, streams } from '@potluck/events';
 import type { AnalystEvent } from '@potluck/events/answers';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { AnalystView } from './analyst-view.ts';
+import type { PublicTexts } from './public-texts.ts';
+import { textFieldsOf } from './visible-fields.ts';
 
 export interface Selection {
   types: readonly EventType[];
@@ -24,28 +26,33 @@ export interface SelectedPage {
 /** Events that are sealed in one turn of the event loop. */
 const eventsPerTurn = 250;
 
-/** Reads the log once, up to its end of now, in pages. No personal field is decrypted. */
+interface SelectOptions {
+  view: AnalystView;
+  /** Where the operator opens them. Without it no personal field is decrypted. */
+  publicTexts?: PublicTexts | undefined;
+  signal: AbortSignal;
+}
+
+/** Reads the log once, up to its end of now, in pages. */
 export async function* selectEvents(
   events: Pick<EventStore, 'all' | 'head'>,
   { types, from = '', before, through }: Selection,
-  view: AnalystView,
-  signal: AbortSignal,
+  { view, publicTexts, signal }: SelectOptions,
 ): AsyncIterable<SelectedPage> {
   const wanted = new Set<string>(types);
   const prefixes = streams.filter((stream) => types.some((type) => type in stream.events)).map(({ name }) => `${name}-`);
   const head = await events.head();
   const end = through !== undefined && through < head ? through : head;
   if (end === 0n || prefixes.length === 0) return;
-  for await (const page of events.all({ after: 0n, prefixes, personal: [], signal })) {
+  const personal = publicTexts ? types.filter((type) => textFieldsOf(type).length > 0) : [];
+  for await (const page of events.all({ after: 0n, prefixes, personal, signal })) {
     for (let start = 0; start === 0 || start < page.events.length; start += eventsPerTurn) {
       if (start > 0) await nextTurn();
-      const selected: AnalystEvent[] = [];
-      for (const event of page.events.slice(start, start + eventsPerTurn)) {
-        const { at } = event.metadata;
-        if (event.position > end || !wanted.has(event.type) || at < from || (before !== undefined && at >= before)) continue;
-        const visible = view(event);
-        if (visible) selected.push(visible);
-      }
+      const found = page.events.slice(start, start + eventsPerTurn).filter(({ position, type, metadata: { at } }) => {
+        return position <= end && wanted.has(type) && at >= from && (before === undefined || at < before);
+      });
+      const texts = await publicTexts?.(found);
+      const selected = found.flatMap((event) => view(event, texts?.get(event.position)) ?? []);
       const isLast = start + eventsPerTurn >= page.events.length;
       const passed = isLast ? page.through : (page.events[start + eventsPerTurn - 1]?.position ?? page.through);
       yield { events: selected, done: Number(passed < end ? passed : end), of: Number(end) };

@@ -1,3 +1,4 @@
+import type { EventType } from '@potluck/events';
 import type { IdKind } from './pseudonyms.ts';
 
 /** How analysts see a field of an event: as it is, an id or a stream as a pseudonym. Personal fields and all others are left out. */
@@ -79,3 +80,23 @@ export const leftOut: ReadonlySet<string> = new Set([
 export const caseCodes: Readonly<Record<string, 'shown'>> = {
   ...{ contentType: 'shown', reason: 'shown', outcome: 'shown', code: 'shown', cause: 'shown', upheld: 'shown' },
 };
+
+const recipeTexts = ['title', 'description', 'prepTime', 'cookTime', 'ingredients', 'instructions'] as const;
+const names = ['displayName', 'firstName', 'lastName'] as const;
+
+/**
+ * The personal fields that are texts of the community's pages, which the operator may open where any visitor can read them. Addresses,
+ * pictures, reports and notes are not among them.
+ */
+const textFields: Partial<Record<EventType, readonly string[]>> = {
+  AnnouncementPosted: ['title', 'content'],
+  AnnouncementEdited: ['title', 'content'],
+  CommentAdded: ['content'],
+  CommentEdited: ['content'],
+  RecipeCreated: recipeTexts,
+  RecipeUpdated: recipeTexts,
+  UserRegistered: names,
+  ProfileUpdated: [...names, 'bio'],
+};
+
+export const textFieldsOf = (type: string): readonly string[] => textFields[type as EventType] ?? [];

@@ -14,7 +14,7 @@ export const presentUserCard = (id: string, profile: ProfileDocument | undefined
 });
 
 /** The profile without the parts that moderators hid. */
-const asOthersSee = (profile: ProfileDocument): ProfileDocument => {
+export const asOthersSee = (profile: ProfileDocument): ProfileDocument => {
   const hides = (part: ProfilePart) => profile.hiddenParts?.includes(part);
   return {
     ...profile,

@@ -40,10 +40,15 @@ describe('the event types', () => {
   test('say what their fields hold, and which of them are personal', async () => {
     const { body } = await kitchen.get('lin', '/api/analysis/event-types');
     const fields = body.find(({ type }: EventTypeInfo) => type === 'RecipeCreated').fields;
-    expect(fields).toContainEqual({ name: 'recipeId', kind: 'whole number', isPersonal: false });
-    expect(fields).toContainEqual({ name: 'title', kind: 'text', isPersonal: true });
-    expect(fields).toContainEqual({ name: 'ingredients', kind: 'list of text', isPersonal: true });
-    expect(fields).toContainEqual({ name: 'difficulty', kind: 'one of easy, medium, hard, or nothing', isPersonal: expect.any(Boolean) });
+    expect(fields).toContainEqual({ name: 'recipeId', kind: 'whole number', isPersonal: false, isOpen: false });
+    expect(fields).toContainEqual({ name: 'title', kind: 'text', isPersonal: true, isOpen: false });
+    expect(fields).toContainEqual({ name: 'ingredients', kind: 'list of text', isPersonal: true, isOpen: false });
+    expect(fields).toContainEqual({
+      name: 'difficulty',
+      kind: 'one of easy, medium, hard, or nothing',
+      isPersonal: expect.any(Boolean),
+      isOpen: false,
+    });
   });
 });
 

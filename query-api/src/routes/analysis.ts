@@ -7,7 +7,7 @@ import type { Find } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { dayAfter, daysFrom, monthsOf, perDay } from '../analysis/days.ts';
 import { eventTypes } from '../analysis/event-fields.ts';
-import { visibleStreams } from '../analysis/visible-fields.ts';
+import { textFieldsOf, visibleStreams } from '../analysis/visible-fields.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import type { Collections } from '../read-models.ts';
 import { query } from './query.ts';
@@ -20,13 +20,15 @@ export const eventTypeList = query({
   projections: ['activity'],
   result: z.array(EventTypeInfo),
   refusals: [401, 403],
-  async answer({ caller, from }, { folds, now }) {
+  async answer({ caller, from }, { folds, publicTexts, now }) {
     await mustBe('analyst', folds, caller, now());
     const counted = await from.activity.get(eventTypes.map(({ stream, type }) => activityId(stream, type)));
     return eventTypes.map((described) => {
       const ever = counted.get(activityId(described.stream, described.type))?.document;
       const isVisible = visibleStreams[described.stream] !== undefined;
-      return { ...described, count: ever?.count ?? 0, firstAt: ever?.firstAt ?? null, lastAt: ever?.lastAt ?? null, isVisible };
+      const texts = publicTexts ? textFieldsOf(described.type) : [];
+      const fields = described.fields.map((field) => ({ ...field, isOpen: texts.includes(field.name) }));
+      return { ...described, fields, count: ever?.count ?? 0, firstAt: ever?.firstAt ?? null, lastAt: ever?.lastAt ?? null, isVisible };
     });
   },
 });

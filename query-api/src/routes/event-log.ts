@@ -101,7 +101,8 @@ const mostEffects = 50;
 export const loggedEvent = query({
   call: 'get /api/analysis/log/{id}',
   tag: 'Analysis',
-  summary: 'The event at a position, what caused it and what it caused, for analysts; without personal fields',
+  summary:
+    'The event at a position, what caused it and what it caused, for analysts; without personal fields, but for texts that any visitor can read where the operator opens them',
   access: 'member',
   idOf: (text) => {
     const position = Position.safeParse(text);
@@ -111,11 +112,11 @@ export const loggedEvent = query({
   projections: [],
   result: EventDetail,
   refusals: [401, 403, 404],
-  async answer({ caller, id: position }, { folds, events, models, pseudonyms, references, now }) {
+  async answer({ caller, id: position }, { folds, events, models, pseudonyms, references, publicTexts, now }) {
     await mustBe('analyst', folds, caller, now());
     const recorded = await visibleEvent(events, position);
     const sealed = pseudonyms(`analyst ${caller}`);
-    const event = createAnalystView(sealed)(recorded);
+    const event = createAnalystView(sealed)(recorded, (await publicTexts?.([recorded]))?.get(recorded.position));
     if (!event) throw new Refused('event-not-found');
     const index = await indexOf(models);
     const names = sealNames(sealed);

@@ -46,7 +46,7 @@ export const eventStream = rawQuery(
     result: EventsLine,
     refusals: [400, 401, 403, 409],
   },
-  ({ events, folds, pseudonyms, session, now }) => [
+  ({ events, folds, pseudonyms, publicTexts, session, now }) => [
     session,
     async (request, response) => {
       const caller = sessionUserId(request);
@@ -64,7 +64,9 @@ export const eventStream = rawQuery(
       const selection: Selection = { types, from, before: until && dayAfter(until, 1) };
       const view = createAnalystView(pseudonyms(`analyst ${caller}`), { caseTimes: true });
       try {
-        await pipeline(Readable.from(lines(selectEvents(events, selection, view, ended.signal))), response, { signal: ended.signal });
+        await pipeline(Readable.from(lines(selectEvents(events, selection, { view, publicTexts, signal: ended.signal }))), response, {
+          signal: ended.signal,
+        });
       } catch (error) {
         if (!ended.signal.aborted) log.warn({ err: error }, 'events for a question not sent to their end');
         response.destroy();

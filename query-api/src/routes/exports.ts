@@ -11,6 +11,7 @@ import { eventTypes } from '../analysis/event-fields.ts';
 import { asParquet } from '../analysis/export-parquet.ts';
 import { asCsv, asNdjson } from '../analysis/export-text.ts';
 import { type SelectedPage, selectEvents } from '../analysis/select-events.ts';
+import { textFieldsOf } from '../analysis/visible-fields.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import type { RunningDownload } from '../own-data/downloads.ts';
 import { sendZip } from '../own-data/send-zip.ts';
@@ -49,7 +50,7 @@ export const exportedFile = rawQuery(
     access: 'member',
     refusals: [401, 403, 404, 429],
   },
-  ({ events, folds, exports, pseudonyms, session, now }) => [
+  ({ events, folds, exports, pseudonyms, publicTexts, session, now }) => [
     session,
     async (request, response) => {
       const caller = sessionUserId(request);
@@ -59,9 +60,12 @@ export const exportedFile = rawQuery(
       await mustBe('analyst', folds, caller, now());
       const exportId = String(request.params.id);
       const { selection, format, at } = await exportOf(folds, caller, exportId, now());
+      const { types, from, until } = selection;
+      const texts = publicTexts && types.some((type) => textFieldsOf(type).length > 0) ? 'open' : 'sealed';
+      const extension = format === 'parquet' ? 'zip' : format;
       response.set({
         'Content-Type': contentTypes[format],
-        'Content-Disposition': `attachment; filename="potluck-events-${at.slice(0, 10)}.${format === 'parquet' ? 'zip' : format}"`,
+        'Content-Disposition': `attachment; filename="potluck-events-${at.slice(0, 10)}${texts === 'open' ? '-with-texts' : ''}.${extension}"`,
         'X-Content-Type-Options': 'nosniff',
       });
       if (request.method === 'HEAD') return void response.end();
@@ -74,13 +78,17 @@ export const exportedFile = rawQuery(
       const ended = new AbortController();
       response.once('close', () => ended.abort());
       const signal = AbortSignal.any([ended.signal, download.signal]);
-      const { types, from, until } = selection;
       const asked = { types: types as EventType[], from: from ?? undefined, before: until ? dayAfter(until, 1) : undefined, through };
-      const pages = counted(selectEvents(events, asked, createAnalystView(pseudonyms(`export ${exportId}`)), signal), download);
+      const view = createAnalystView(pseudonyms(`export ${exportId}`));
+      const pages = counted(selectEvents(events, asked, { view, publicTexts, signal }), download);
       const atEnd = () => download.end('done');
       try {
-        if (format === 'parquet') await sendZip(response, endingWith(asParquet(pages, selection), atEnd), signal);
-        else await sendText(response, endingWith(format === 'csv' ? asCsv(pages, categoriesOf(types)) : asNdjson(pages), atEnd));
+        if (format === 'parquet') await sendZip(response, endingWith(asParquet(pages, selection, texts), atEnd), signal);
+        else
+          await sendText(
+            response,
+            endingWith(format === 'csv' ? asCsv(pages, { types, categories: categoriesOf(types), texts }) : asNdjson(pages, texts), atEnd),
+          );
       } catch {
         // Without its end: no client takes it for complete.
         response.destroy();

@@ -10,6 +10,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type * as z from 'zod';
 import type { EventReferences } from '../analysis/event-references.ts';
 import type { PseudonymsOf } from '../analysis/pseudonyms.ts';
+import type { PublicTexts } from '../analysis/public-texts.ts';
 import type { Downloads } from '../own-data/downloads.ts';
 import { linkNext, parseQuery } from '../paging.ts';
 import type { Collections, ReadModels } from '../read-models.ts';
@@ -26,6 +27,8 @@ export interface QueryServices {
   exports: Downloads;
   pseudonyms: PseudonymsOf;
   references: EventReferences;
+  /** Only where the operator lets analysts read them. */
+  publicTexts: PublicTexts | undefined;
   /** The issuer's claim from which roles are taken at each sign-in, if any. */
   rolesClaim: string | undefined;
   /** Reads the session of a request. */

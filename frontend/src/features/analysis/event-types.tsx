@@ -78,7 +78,7 @@ function EventTypeRow({ info: { type, meaning, version, fields, count, firstAt, 
         <table className="w-full">
           <caption className="sr-only">The fields of {type}</caption>
           <tbody>
-            {fields.map(({ name, kind, isPersonal }) => (
+            {fields.map(({ name, kind, isPersonal, isOpen }) => (
               <tr key={name} className="border-line border-t align-baseline">
                 <th scope="row" className="w-2/5 break-words py-1 pr-3 text-left font-normal">
                   {name}
@@ -86,8 +86,8 @@ function EventTypeRow({ info: { type, meaning, version, fields, count, firstAt, 
                 <td className="py-1 text-quiet">
                   {kind}
                   {isPersonal && (
-                    <span className="ml-2 inline-block whitespace-nowrap rounded-small bg-plum-soft px-1.5 text-ink text-small">
-                      personal, encrypted
+                    <span className="ml-2 inline-block rounded-small bg-plum-soft px-1.5 text-ink text-small">
+                      {isOpen ? 'personal, shown where any visitor can read it' : 'personal, encrypted'}
                     </span>
                   )}
                 </td>

@@ -13,6 +13,7 @@ import { DayField } from './day-field.tsx';
 import { relations, relationWords, useEventFilters } from './event-filters.ts';
 import { eventLogQuery } from './event-queries.ts';
 import { EventRow } from './event-row.tsx';
+import { SealedNote } from './sealed-note.tsx';
 
 const anyType = 'any';
 
@@ -82,9 +83,7 @@ export function Events() {
           <LoadMorePages list={list} />
         </div>
       )}
-      <p className="text-quiet text-small">
-        Ids are pseudonyms of your own, personal fields are left out, and so are the events of reports, cases and sign-in.
-      </p>
+      <SealedNote ids="of your own" />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Section } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { eventTypesQuery } from './analysis-queries.ts';
 import { DayField } from './day-field.tsx';
+import { SealedNote } from './sealed-note.tsx';
 
 const formats = [
   { value: 'ndjson', label: 'Lines of JSON' },
@@ -64,10 +65,8 @@ export function Export() {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
-      <p className="text-note">
-        Personal fields stay sealed, and the events of reports, cases and sign-in are left out. Ids are pseudonyms of this export alone. The
-        log records who exported what.
-      </p>
+      <p className="text-note">The log records who exported what.</p>
+      <SealedNote ids="of this export alone" />
       <div className="flex flex-wrap gap-3">
         <DayField label="From" value={range.from} onChoose={(from) => setRange({ ...range, from })} />
         <DayField label="Until" value={range.until} onChoose={(until) => setRange({ ...range, until })} />

@@ -51,7 +51,9 @@ export function QuestionForm({ asked: { types: chosen, until, pairedBy, by, fiel
     offered
       .filter(({ type }) => names.includes(type))
       .map(({ stream, fields }) =>
-        fields.filter(({ name, isPersonal }) => (stream === 'case' ? caseFields.includes(name) : !isPersonal)).map(({ name }) => name),
+        fields
+          .filter(({ name, isPersonal, isOpen }) => (stream === 'case' ? caseFields.includes(name) : !isPersonal || isOpen))
+          .map(({ name }) => name),
       );
   const [first = [], ...others] = fieldsOf(chosen);
   const fields = first.filter((name) => others.every((names) => names.includes(name)));

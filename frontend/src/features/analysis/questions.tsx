@@ -12,6 +12,7 @@ import { AnswerCard } from './answer-card.tsx';
 import { DayField } from './day-field.tsx';
 import { askedIn, examples, QuestionForm } from './question-form.tsx';
 import { type Range, rangeIn } from './range.ts';
+import { SealedNote } from './sealed-note.tsx';
 import { useAnswer } from './use-answer.ts';
 
 const largestFile = 200_000;
@@ -124,6 +125,7 @@ export function Questions() {
           )}
         </div>
       </Section>
+      <SealedNote ids="of your own" />
       {state?.is === 'running' && (
         <Card className="flex flex-wrap items-center gap-4 p-5">
           <progress
