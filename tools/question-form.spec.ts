@@ -7,6 +7,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { call, open, temporaryFolder } from './data-folder.fixture.ts';
 import { projectionsTool } from './manage-projections.ts';
 
+const servings = (recipeId: number, servings: number | null, more: object = {}) => {
+  const { data, ...updated } = e.recipeUpdated(recipeId, 'Soup');
+  return { ...updated, data: { ...data, difficulty: null, ...more, servings } };
+};
+
 let dataFolder: string;
 /** Begins on a Monday. */
 const history: [at: string, e.Happened][] = [
@@ -19,6 +24,11 @@ const history: [at: string, e.Happened][] = [
   ['2026-03-03T08:00:00.000Z', e.reportReceived('ben', 2)],
   ['2026-03-08T09:00:00.000Z', e.posted(3)],
   ['2026-03-09T09:00:00.000Z', e.posted(4)],
+  ['2026-03-09T10:00:00.000Z', servings(1, 4, { difficulty: 'easy' })],
+  ['2026-03-09T10:00:00.000Z', servings(2, 6, { difficulty: 'hard', isPublic: true })],
+  ['2026-03-09T10:00:00.000Z', servings(3, 12)],
+  ['2026-03-09T10:00:00.000Z', servings(4, null)],
+  ['2026-03-09T11:00:00.000Z', e.recipeDeleted(2)],
 ];
 beforeAll(async () => {
   dataFolder = await temporaryFolder();
@@ -29,7 +39,15 @@ beforeAll(async () => {
   }
 });
 
-const count: AskedQuestion = { types: ['AnnouncementPosted'], until: [], pairedBy: 'stream', by: 'day', field: '', is: '' };
+const count: AskedQuestion = {
+  types: ['AnnouncementPosted'],
+  until: [],
+  pairedBy: 'stream',
+  by: 'day',
+  field: '',
+  condition: 'is',
+  is: '',
+};
 
 async function answer(asked: Partial<AskedQuestion>) {
   const file = join(await temporaryFolder(), 'asked.ts');
@@ -92,12 +110,49 @@ describe('a question asked with the form, as a file for the shell', () => {
   });
   test('a field named like a keyword of JavaScript is a column like any other', async () => {
     expect(await answer({ types: ['RebuildRequested'], by: 'switch' })).toEqual([]);
-    expect(await answer({ types: ['ReportReceived'], until: ['DecisionMade'], by: 'switch' })).toMatchObject([{ switch: 'undefined' }]);
+    expect(await answer({ types: ['ReportReceived'], until: ['DecisionMade'], by: 'switch' })).toMatchObject([{ switch: 'none' }]);
+  });
+  describe('only where a field', () => {
+    const recipes: Partial<AskedQuestion> = { types: ['RecipeUpdated'], by: 'recipeId', field: 'servings' };
+    const found = async (asked: Partial<AskedQuestion>) => (await answer({ ...recipes, ...asked })).map(({ recipeId }) => recipeId);
+    test.each<[condition: string, is: string, recipes: string[]]>([
+      ['is', '4', ['1']],
+      ['not', '4', ['2', '3', '4']],
+      ['in', '4, 6 ,', ['1', '2']],
+      ['min', '6', ['2', '3']],
+      ['max', '6', ['1', '2']],
+      ['max', '5.5', ['1']],
+      ['min', '-1', ['1', '2', '3']],
+      ['empty', '', ['4']],
+      ['filled', '', ['1', '2', '3']],
+    ])('%s %s', async (condition, is, expected) => expect(await found({ condition, is })).toEqual(expected));
+    test('has yes or no, a word, or a list of nothing', async () => {
+      expect(await found({ field: 'isPublic', is: 'true' })).toEqual(['2']);
+      expect(await found({ field: 'difficulty', condition: 'in', is: 'easy,hard' })).toEqual(['1', '2']);
+      expect(await found({ field: 'ingredients', condition: 'empty' })).toEqual(['1', '2', '3', '4']);
+    });
+    test('of what begins a wait', async () =>
+      expect(await answer({ types: ['RecipeUpdated'], until: ['RecipeDeleted'], field: 'servings', condition: 'min', is: '5' })).toEqual([
+        { day: '2026-03-09', begun: 2, waiting: 1, medianHours: 1 },
+      ]));
+    test('is compared with what there is to compare', () => {
+      const why = (condition: string, is: string) => whyNot({ ...count, ...recipes, condition, is });
+      for (const condition of ['is', 'not', 'in']) expect(why(condition, ' , ')).toBe('Say a value for servings');
+      for (const is of ['', 'four', '1e9', '0x10', '1;2', 'NaN', '4)']) expect(why('min', is)).toContain('Say a number');
+      for (const condition of ['', 'constructor', 'equals', '__proto__']) expect(why(condition, '4')).toContain('not known');
+      expect(whyNot({ ...count, condition: 'equals' })).toBeUndefined();
+    });
   });
   test('no part of an address becomes code', async () => {
     const evil = `"); process.exit(3); ("`;
     expect(await answer({ field: 'userId', is: evil })).toEqual([]);
     expect(await answer({ field: 'userId', is: '\u2028`' })).toEqual([]);
+    for (const is of [evil, `'`, `\${process.exit(3)}`, '\\', '\\"', '*/ process.exit(3) /*', '</script>', 'type at stream'])
+      for (const condition of ['is', 'in']) {
+        expect(await answer({ field: 'userId', condition, is })).toEqual([]);
+        expect(await answer({ field: 'userId', condition, is, until: ['CommentAdded'] })).toEqual([]);
+      }
+    for (const name of ['constructor', 'toString', 'hasOwnProperty']) expect(await answer({ by: name, field: name, is: 'x' })).toEqual([]);
     for (const asked of [
       { by: evil },
       { field: evil },

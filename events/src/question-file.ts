@@ -1,5 +1,7 @@
+import { type AskedFilter, leftOutWhen, whyNoFilter } from './question-filter.ts';
+
 /** A question asked with a form instead of code. Days, weeks and months are in UTC. */
-export interface AskedQuestion {
+export interface AskedQuestion extends AskedFilter {
   /** The types that are counted; for a median, the time is from the first of these to the first of `until` after it. */
   types: readonly string[];
   /** The types that end the measured time; empty for a count. */
@@ -8,9 +10,6 @@ export interface AskedQuestion {
   pairedBy: string;
   /** `day`, `week`, `month`, `weekday`, `type`, `actor`, or a field's name. */
   by: string;
-  /** Only events whose field has the value `is`; empty for all. */
-  field: string;
-  is: string;
 }
 
 const fixed: Record<string, string> = {
@@ -25,15 +24,16 @@ const isName = /^[a-z]\w{0,40}$/i;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Why the question cannot be asked, as a message for the form; undefined if it can. */
-export function whyNot({ types, until, pairedBy, by, field }: AskedQuestion): string | undefined {
+export function whyNot(asked: AskedQuestion): string | undefined {
+  const { types, until, pairedBy, by, field } = asked;
   if (types.length === 0) return 'Choose an event type';
   if (until.some((type) => types.includes(type))) return 'The beginning and the end must be different event types';
   if (![...types, ...until, by, field || 'a', pairedBy].every((name) => isName.test(name))) return 'A name in this address is not known';
-  return undefined;
+  return whyNoFilter(asked);
 }
 
 const list = (values: readonly string[]): string => `[${values.map((value) => `'${value}'`).join(', ')}]`;
-const fieldOf = (name: string): string => `String((data as Record<string, unknown>).${name})`;
+const fieldOf = (name: string): string => `String((data as Record<string, unknown>).${name} ?? 'none')`;
 
 /** The question as a file for the shell; a browser runs it too, once the types are stripped. Throws the message of `whyNot`. */
 export function questionFile(asked: AskedQuestion): string {
@@ -45,8 +45,10 @@ export function questionFile(asked: AskedQuestion): string {
 /** Lines of a file; empty parts are left out. */
 const lines = (...parts: (string | false)[]): string => `${parts.filter((part) => part !== false).join('\n')}\n`;
 
-function parts({ types, until, by, field, is }: AskedQuestion) {
-  const group = fixed[by] ?? fieldOf(by);
+function parts(asked: AskedQuestion) {
+  const { types, until, by } = asked;
+  const group = (Object.hasOwn(fixed, by) && fixed[by]) || fieldOf(by);
+  const leftOut = leftOutWhen(asked);
   const uses = ['defineQuestion', ...(until.length > 0 ? ['median'] : []), ...(by === 'week' ? ['mondayOf'] : [])];
   return {
     by,
@@ -54,12 +56,9 @@ function parts({ types, until, by, field, is }: AskedQuestion) {
     head: `import { ${uses.join(', ')} } from '@potluck/projector/question';`,
     weekdays: by === 'weekday' && `const weekdays = ${list(weekdays)};`,
     takes: `  takes: ${list([...types, ...until])},`,
-    filter: field === '' ? '' : `${fieldOf(field)} !== ${quoted(is)} ? [] : `,
+    filter: leftOut === undefined ? '' : `${leftOut} ? [] : `,
   };
 }
-
-/** As a string literal, whatever it contains. */
-const quoted = (value: string): string => JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 function countFile(asked: AskedQuestion): string {
   const { by, group, head, weekdays, takes, filter } = parts(asked);
@@ -123,7 +122,9 @@ function medianFile(asked: AskedQuestion): string {
 
 /** A destructuring pattern with the event's properties that an expression uses. */
 function used(expression: string): string {
-  const has = (name: string) => new RegExp(`\\b${name}\\b`).test(expression);
+  // What somebody typed is no part of the code.
+  const code = expression.replace(/"(?:[^"\\]|\\.)*"/g, '');
+  const has = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
   const metadata = ['actor', 'at'].filter(has);
   return [...['stream', 'type', 'data'].filter(has), ...(metadata.length > 0 ? [`metadata: { ${metadata.join(', ')} }`] : [])].join(', ');
 }

@@ -1,7 +1,8 @@
 import type { EventTypeInfo } from '@potluck/events/answers';
 import type { AskedQuestion } from '@potluck/events/question-file';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ConditionFields } from './condition-fields.tsx';
 
 export const examples = [
   {
@@ -21,6 +22,7 @@ export const askedIn = (address: URLSearchParams): AskedQuestion => ({
   pairedBy: address.get('pair') ?? 'stream',
   by: address.get('by') ?? 'day',
   field: address.get('field') ?? '',
+  condition: address.get('test') ?? 'is',
   is: address.get('is') ?? '',
 });
 
@@ -44,7 +46,8 @@ interface QuestionFormProps {
 }
 
 /** The choices of a question without code. */
-export function QuestionForm({ asked: { types: chosen, until, pairedBy, by, field, is }, types, onChange }: QuestionFormProps) {
+export function QuestionForm({ asked, types, onChange }: QuestionFormProps) {
+  const { types: chosen, until, pairedBy, by, field } = asked;
   const offered = types.filter(({ stream, isVisible }) => isVisible || stream === 'case');
   const options = offered.map(({ type }) => ({ value: type, label: type }));
   const fieldsOf = (names: readonly string[]) =>
@@ -57,6 +60,8 @@ export function QuestionForm({ asked: { types: chosen, until, pairedBy, by, fiel
       );
   const [first = [], ...others] = fieldsOf(chosen);
   const fields = first.filter((name) => others.every((names) => names.includes(name)));
+  const kindsOf = (name: string) =>
+    offered.filter(({ type }) => chosen.includes(type)).flatMap((info) => info.fields.find((each) => each.name === name)?.kind ?? []);
   const [endFields = []] = fieldsOf(until);
   const pairs = fields.filter((name) => endFields.includes(name));
   const none = 'none';
@@ -73,7 +78,7 @@ export function QuestionForm({ asked: { types: chosen, until, pairedBy, by, fiel
             value={chosen[0]}
             placeholder="Choose one"
             options={withChosen(options, chosen[0] ?? '')}
-            onChange={(type) => onChange({ types: type, field: '', is: '' })}
+            onChange={(type) => onChange({ types: type, field: '', test: '', is: '' })}
           />
         )}
       </Field>
@@ -118,15 +123,11 @@ export function QuestionForm({ asked: { types: chosen, until, pairedBy, by, fiel
             {...control}
             value={field || none}
             options={withChosen([{ value: none, label: 'No condition' }, ...asOptions(fields)], field)}
-            onChange={(name) => onChange({ field: name === none ? '' : name, is: '' })}
+            onChange={(name) => onChange({ field: name === none ? '' : name, test: '', is: '' })}
           />
         )}
       </Field>
-      {field && (
-        <Field label={`${field} is`}>
-          {(control) => <Input {...control} value={is} maxLength={100} onChange={({ target }) => onChange({ is: target.value })} />}
-        </Field>
-      )}
+      {field && <ConditionFields asked={asked} kinds={kindsOf(field)} onChange={onChange} />}
     </div>
   );
 }
