@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { form } from '@potluck/tools/demo/form';
+import { form, recipeForm } from '@potluck/tools/demo/form';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { grant, pressUntilFocused } from '../moderators.ts';
@@ -59,6 +59,40 @@ describe('10. Beyond the specification: questions of analysts', () => {
     expect((await text(await (await download).createReadStream())).split('\r\n')[0]).toBe('month,events');
     await page.getByText('As a file', { exact: true }).click();
     expect(await page.locator('pre').innerText()).toContain("takes: ['CommentAdded'],");
+  });
+
+  test('only where a field is at least a number, or has one of its few values', async () => {
+    const { page } = lin;
+    const choose = async (label: string, option: string) => {
+      await page.getByLabel(label, { exact: true }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    const count = async () => Number((await rows()).at(-1)?.[1]?.replaceAll(',', ''));
+    for (const servings of [2, 9_000]) {
+      const recipe = { title: `For ${servings}`, servings, ingredients: ['Rice'], instructions: ['Cook'], isPublic: true };
+      await lin.http.post('/api/recipes', recipeForm(recipe));
+    }
+    await page.goto('/analysis/questions?types=RecipeCreated&by=type');
+    const all = await count();
+    await choose('Only where', 'servings');
+    await page.getByText('Say a value for servings').waitFor();
+    await choose('Condition', 'servings is at least');
+    await page.getByText('Say a number for servings').waitFor();
+    await page.getByLabel('servings is at least', { exact: true }).fill('9000');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect.poll(count).toBeLessThan(all);
+    const large = await count();
+    expect(large).toBeGreaterThan(0);
+    expect(new URL(page.url()).search).toBe('?types=RecipeCreated&by=type&field=servings&test=min&is=9000');
+    await page.reload();
+    expect(await count()).toBe(large);
+    await choose('Only where', 'isPublic');
+    await choose('isPublic is', 'yes');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect.poll(() => page.locator('pre').count()).toBe(1);
+    expect(new URL(page.url()).search).toBe('?types=RecipeCreated&by=type&field=isPublic&is=true');
+    await page.goto('/analysis/questions?types=RecipeCreated&field=servings&test=nothing&is=9000');
+    await page.getByText('A condition in this address is not known').waitFor();
   });
 
   test('a file runs in the browser over events without personal fields, and its chart is drawn', async () => {
