@@ -24,10 +24,10 @@ describe.each([true, false])('server running: %s', (serving) => {
     const list = call(dataFolder, ['list']);
     await projectionsTool.run(list.call);
     const [head, ...rows] = (list.said[0] as string).split('\n').map((line) => line.trim().split(/\s+/));
-    expect(head).toEqual(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND']);
+    expect(head).toEqual(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND', 'SECONDS', 'EVENTS/S']);
     expect(rows.filter(([name]) => name === 'profiles')).toEqual([
-      ['profiles', '1', 'no', 'running', '91', '0'],
-      ['profiles', '2', 'yes', 'running', '91', '0'],
+      ['profiles', '1', 'no', 'running', '91', '0', '0', expect.stringMatching(/^\d+(\.\d)?$/)],
+      ['profiles', '2', 'yes', 'running', '91', '0', '0', expect.stringMatching(/^\d+(\.\d)?$/)],
     ]);
     // Each one once, and the new version of profiles.
     expect(rows.length).toBe(projections.length + 1);

@@ -120,14 +120,16 @@ function sayHowItGoesOn(terminal: Pick<Terminal, 'say'>, name: string, { failure
 }
 
 function describe(rows: ProjectionRow[]): string {
-  const cells = rows.map(({ projection, version, current, state, position, behind, failure }) => [
+  const cells = rows.map(({ projection, version, current, state, position, behind, seconds = '', perSecond = '', failure }) => [
     projection,
     String(version),
     current ? 'yes' : 'no',
     state,
     position,
     behind < mostCounted ? String(behind) : `${behind} or more`,
+    String(seconds),
+    String(perSecond),
     failure ?? '',
   ]);
-  return table(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND', ''], cells);
+  return table(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND', 'SECONDS', 'EVENTS/S', ''], cells);
 }

@@ -315,6 +315,8 @@ export const ProjectionVersion = z.object({
   current: z.boolean(),
   /** How many events it has yet to fold, at most 10,000, and the age of the first in seconds; null if unknown. */
   behind: z.object({ events: z.int(), seconds: z.number() }).nullable(),
+  /** Events that it folded a second, over the last ten seconds. For a build, the live message `projection:progress` has the rate. */
+  perSecond: z.number(),
   /** Counted up to 10,000; null for other versions than the current one. */
   documents: z.int().nullable(),
   /** The event at which it stopped. `stream`, `type` and `at` are null if the log has no such event. */

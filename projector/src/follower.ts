@@ -1,6 +1,7 @@
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { Collection } from '@potluck/stores/ports/read-store';
+import { RecentRate } from '@potluck/stores/recent-rate';
 import type { Progress } from './progress.ts';
 import { statusOf } from './projection-status.ts';
 import type { AnyProjection } from './projections/all.ts';
@@ -13,6 +14,8 @@ export class Follower {
   readonly #ports: Pick<Ports, 'events' | 'reads' | 'bus'>;
   readonly #changed: () => void;
   readonly #known = new Map<string, ProjectionStatus[]>();
+  /** By projection and version. */
+  readonly #rates = new Map<string, RecentRate>();
   readonly #collections = new Map<string, Collection<unknown>>();
   readonly #unsubscribe: (() => void)[];
 
@@ -28,11 +31,12 @@ export class Follower {
   }
 
   status(projection: string): ProjectionStatus[] {
-    return this.#known.get(projection) ?? [];
+    const rows = this.#known.get(projection) ?? [];
+    return rows.map((row) => ({ ...row, perSecond: this.#rates.get(keyOf(projection, row.version))?.perSecond ?? 0 }));
   }
 
   caughtUp(projection: string, target: bigint): boolean {
-    const current = this.status(projection).find(({ current }) => current);
+    const current = this.#known.get(projection)?.find(({ current }) => current);
     return current !== undefined && (current.state === 'stopped' || (current.state === 'running' && BigInt(current.position) >= target));
   }
 
@@ -40,7 +44,7 @@ export class Follower {
     const versions = await this.#ports.reads.versions();
     for (const projection of projections) {
       const { name } = projection;
-      const before = this.status(name);
+      const before = this.#known.get(name) ?? [];
       const rows: ProjectionStatus[] = [];
       for (const info of versions.filter((version) => version.projection === name)) {
         const known = before.find(({ version }) => version === info.version);
@@ -61,7 +65,8 @@ export class Follower {
   /** Stops following it, because this process leads it now. */
   forget(projection: string): void {
     this.#known.delete(projection);
-    for (const key of this.#collections.keys()) if (key.startsWith(`${projection} `)) this.#collections.delete(key);
+    for (const kept of [this.#collections, this.#rates])
+      for (const key of kept.keys()) if (key.startsWith(`${projection} `)) kept.delete(key);
   }
 
   close(): void {
@@ -69,7 +74,7 @@ export class Follower {
   }
 
   async #stored(projection: AnyProjection, version: number): Promise<bigint> {
-    const key = `${projection.name} ${version}`;
+    const key = keyOf(projection.name, version);
     const collection =
       this.#collections.get(key) ?? (await this.#ports.reads.open<unknown>(projection.name, version, projection.shape as never));
     this.#collections.set(key, collection);
@@ -77,9 +82,14 @@ export class Follower {
     return checkpoint?.storeId === this.#ports.events.storeId ? checkpoint.position : 0n;
   }
 
-  #onCheckpoint({ projection, version, storeId, position }: Of<'checkpoint'>): void {
+  #onCheckpoint({ projection, version, storeId, position, folded = 0 }: Of<'checkpoint'>): void {
     const row = this.#row(projection, version);
-    if (!row || storeId !== this.#ports.events.storeId || BigInt(position) <= BigInt(row.position)) return;
+    if (!row || storeId !== this.#ports.events.storeId) return;
+    const key = keyOf(projection, version);
+    const rate = this.#rates.get(key) ?? new RecentRate();
+    this.#rates.set(key, rate);
+    rate.add(folded);
+    if (BigInt(position) <= BigInt(row.position)) return;
     row.position = position;
     this.#changed();
   }
@@ -92,6 +102,8 @@ export class Follower {
   }
 
   #row(projection: string, version: number): ProjectionStatus | undefined {
-    return this.status(projection).find((row) => row.version === version);
+    return this.#known.get(projection)?.find((row) => row.version === version);
   }
 }
+
+const keyOf = (projection: string, version: number): string => `${projection} ${version}`;

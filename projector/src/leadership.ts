@@ -65,8 +65,9 @@ export class Leadership {
   }
 
   status(): ProjectionStatus[] {
-    const live = this.#live().map(({ info, position, writeFailure }) => ({
+    const live = this.#live().map(({ info, position, perSecond, writeFailure }) => ({
       ...statusOf(info, position),
+      perSecond,
       ...(writeFailure ? { trouble: writeFailure } : {}),
     }));
     const untouched = this.#untouched.map(({ info, checkpoint }) => statusOf(info, checkpoint.position));

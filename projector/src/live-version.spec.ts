@@ -22,11 +22,14 @@ let collection: Collection<unknown>;
 let lease: HeldLease;
 let live: LiveVersion;
 let published: string[];
+let folded: (number | undefined)[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'potluck-live-version-'));
   reads = await openEmbeddedReadStore({ folder });
   const bus = createLiveBus();
   published = [];
+  folded = [];
+  bus.subscribe('checkpoint', (message) => folded.push(message.folded));
   for (const topic of ['changes', 'checkpoint', 'resync'] as const) bus.subscribe(topic, () => published.push(topic));
   const info = { ...(await reads.create('likes', 'spec')), current: true, state: 'running' as const };
   collection = (await reads.open('likes', info.version, shapes.likes)) as Collection<unknown>;
@@ -68,6 +71,16 @@ test('it folds only the new events of a page that begins before its position', a
   await live.feed(page(1, 4), 1n);
   expect(await ids()).toHaveLength(3);
   expect(published).toEqual(['changes', 'checkpoint']);
+});
+
+test('it tells how many of the events it has folded, and how many a second', async () => {
+  expect(live.perSecond).toBe(0);
+  // The post is none that it takes.
+  await live.feed(page(0, 3), 0n);
+  await live.feed(page(1, 4), 1n);
+  await live.feed({ events: [], through: 5n }, 4n);
+  expect(folded).toEqual([2, 1, 0]);
+  expect(live.perSecond).toBe(0.3);
 });
 
 test('once a later holder has written, it writes and publishes nothing, and its lease is lost', async () => {

@@ -4,6 +4,7 @@ import { log } from '@potluck/stores/log';
 import { NoRoom, type Page, Unavailable } from '@potluck/stores/ports/event-store';
 import type { LiveBus, WriteFailure } from '@potluck/stores/ports/live-bus';
 import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, type VersionInfo } from '@potluck/stores/ports/read-store';
+import { RecentRate } from '@potluck/stores/recent-rate';
 import { startSharedSpans } from '@potluck/stores/trace';
 import { DocumentFold, type Poison } from './fold.ts';
 import type { AnyProjection } from './projections/all.ts';
@@ -36,6 +37,7 @@ export class LiveVersion {
   readonly lease: HeldLease;
   /** Skipped events. */
   skipped: Skipped;
+  readonly #folded = new RecentRate();
   #checkpoint: Checkpoint;
   #writtenAt = performance.now();
   #written: bigint;
@@ -66,6 +68,11 @@ export class LiveVersion {
 
   get position(): bigint {
     return this.#checkpoint.position;
+  }
+
+  /** Events that it folds a second now. */
+  get perSecond(): number {
+    return this.#folded.perSecond;
   }
 
   get stopped(): boolean {
@@ -142,7 +149,7 @@ export class LiveVersion {
       const message = { projection: this.projection.name, storeId, position: String(position), changes };
       this.#bus.publish('changes', traceparents ? { ...message, traceparents } : message);
     }
-    this.#publishCheckpoint();
+    this.#publishCheckpoint(events.filter((event) => event.position <= position).length);
     if (poison) await this.stop(poison);
   }
 
@@ -240,12 +247,13 @@ export class LiveVersion {
     this.#writtenAt = performance.now();
   }
 
-  #publishCheckpoint(): void {
+  #publishCheckpoint(folded = 0): void {
+    this.#folded.add(folded);
     const { storeId, position } = this.#checkpoint;
     const { name: projection } = this.projection;
     if (this.#unpublished && this.info.current) this.#bus.publish('resync', { projection });
     this.#unpublished = false;
-    this.#bus.publish('checkpoint', { projection, version: this.info.version, storeId, position: String(position) });
+    this.#bus.publish('checkpoint', { projection, version: this.info.version, storeId, position: String(position), folded });
   }
 
   /** The checkpoint before the poison event, so that a restart retries the event. */

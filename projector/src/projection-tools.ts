@@ -19,13 +19,15 @@ export function projectionTools(
           ports.events,
           rows.map(({ position }) => BigInt(position)),
         );
-        return rows.map(({ projection, version, current, state, position, failure, trouble }, row) => ({
+        return rows.map(({ projection, version, current, state, position, perSecond = 0, progress, failure, trouble }, row) => ({
           projection,
           version,
           current,
           state,
           position,
           behind: lags[row]?.events ?? 0,
+          seconds: Math.round(lags[row]?.seconds ?? 0),
+          perSecond: progress?.perSecond ?? perSecond,
           failure: failure ? stoppedAt(failure) : trouble,
         }));
       }),

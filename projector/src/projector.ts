@@ -29,6 +29,8 @@ export interface ProjectionStatus {
   failure?: VersionInfo['failure'];
   /** Why it cannot be written; it is retried. */
   trouble?: string;
+  /** Events that it folds a second now, unless it is built. */
+  perSecond?: number;
   /** During a build. */
   progress?: Progress;
   /** The leader, this projector or another, as `host:process:…`; undefined when there is none. */

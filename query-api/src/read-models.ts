@@ -4,6 +4,7 @@ import type { Folds } from '@potluck/stores/folds';
 import type { WriteFailure } from '@potluck/stores/ports/live-bus';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { Collection, VersionInfo, VersionState } from '@potluck/stores/ports/read-store';
+import { RecentRate } from '@potluck/stores/recent-rate';
 import { checkedCollection } from './checked-collection.ts';
 import type { Documented } from './documented.ts';
 import { createWaiters } from './waiters.ts';
@@ -43,8 +44,8 @@ export interface ReadModels {
   states(): Promise<ProjectionState[]>;
   /** A stored version with its documents, unchecked, for comparisons; undefined if there is none. */
   version(projection: ProjectionName, version: number): Promise<{ info: VersionInfo; collection: Collection<unknown> } | undefined>;
-  /** All stored versions of the projections that this code knows. */
-  versions(): Promise<KnownVersion[]>;
+  /** All stored versions of the projections that this code knows, with the events that each folds a second now. */
+  versions(): Promise<(KnownVersion & { perSecond: number })[]>;
   close(): void;
 }
 
@@ -68,6 +69,7 @@ export async function openReadModels(
   const opened = new Map<ProjectionName, Opened>();
   /** The last position from the bus per version, opened or not: the store may have it later. */
   const announced = new Map<string, bigint>();
+  const rates = new Map<string, RecentRate>();
   const troubles = new Map<string, { why: WriteFailure; heardAt: number }>();
   const waiters = createWaiters({ maxWaitMs, hasPassed, poll: readCheckpoints });
 
@@ -79,6 +81,13 @@ export async function openReadModels(
       if (model.position < position) all = false;
     }
     return all || undefined;
+  }
+
+  function countFolded(key: string, storeId: string, folded: number) {
+    if (folded === 0 || storeId !== events.storeId) return;
+    const rate = rates.get(key) ?? new RecentRate();
+    rates.set(key, rate);
+    rate.add(folded);
   }
 
   function advance(name: ProjectionName, version: number, storeId: string, position: bigint) {
@@ -151,9 +160,10 @@ export async function openReadModels(
   const refreshQuietly = () => void refresh().catch(() => {});
 
   const unsubscribe = [
-    bus.subscribe('checkpoint', ({ projection, version, storeId, position }) =>
-      advance(projection as ProjectionName, version, storeId, BigInt(position)),
-    ),
+    bus.subscribe('checkpoint', ({ projection, version, storeId, position, folded = 0 }) => {
+      countFolded(`${projection}_${version}`, storeId, folded);
+      advance(projection as ProjectionName, version, storeId, BigInt(position));
+    }),
     bus.subscribe('trouble', ({ projection, version, why }) => {
       if (why) troubles.set(`${projection}_${version}`, { why, heardAt: performance.now() });
       else troubles.delete(`${projection}_${version}`);
@@ -226,7 +236,8 @@ export async function openReadModels(
         if (!projection) return [];
         const model = opened.get(projection);
         const position = model?.version === info.version ? model.position : announced.get(`${projection}_${info.version}`);
-        return [{ ...info, projection, ...(position !== undefined && { position }), ...troubleOf(info) }];
+        const perSecond = rates.get(`${projection}_${info.version}`)?.perSecond ?? 0;
+        return [{ ...info, projection, perSecond, ...(position !== undefined && { position }), ...troubleOf(info) }];
       });
     },
     close,

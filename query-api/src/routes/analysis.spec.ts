@@ -101,6 +101,16 @@ describe('the projections', () => {
       { timeout: 10_000 },
     );
   });
+  test('say how many events each folds a second', async () => {
+    const rateOf = async (name: string): Promise<number> => {
+      const { body } = await kitchen.get('lin', '/api/analysis/projections');
+      return body.find(({ projection }: ProjectionVersion) => projection === name).perSecond;
+    };
+    const before = await rateOf('saved-recipes');
+    for (let number = 1; number <= 20; number++) await kitchen.rule(number, 'RuleAdded', 'Be kind');
+    await vi.waitFor(async () => expect(await rateOf('rules')).toBeGreaterThanOrEqual(2));
+    expect(await rateOf('saved-recipes')).toBeLessThanOrEqual(before);
+  });
 });
 
 describe('the orders for a projection', () => {

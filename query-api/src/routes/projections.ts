@@ -28,7 +28,7 @@ export const projectionVersions = query({
       versions.flatMap(({ position }) => position ?? []),
     );
     const answers: ProjectionVersion[] = [];
-    for (const { projection, version, state, current, position, failure, trouble, signature } of versions) {
+    for (const { projection, version, state, current, position, perSecond, failure, trouble, signature } of versions) {
       const lag = position === undefined ? undefined : lags.shift();
       const documents = current ? await documentsOf(projection, models) : null;
       const stoppedAt = failure ? { ...failure, ...(await failedEvent(failure, events)) } : null;
@@ -36,7 +36,10 @@ export const projectionVersions = query({
       const paused = state === 'building' && !current && (await folds.load(projectionStream, projection)).state.rebuild?.paused === true;
       const read = versions.find((other) => other.projection === projection && other.current);
       const ready = state === 'running' && codeOf(signature) === codeOf(read?.signature ?? '');
-      answers.push({ projection, version, state, current, behind, documents, failure: stoppedAt, trouble: trouble ?? null, paused, ready });
+      answers.push({
+        ...{ projection, version, state, current, behind, perSecond, documents },
+        ...{ failure: stoppedAt, trouble: trouble ?? null, paused, ready },
+      });
       await nextTurn();
     }
     return answers;

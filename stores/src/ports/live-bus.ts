@@ -25,8 +25,8 @@ export interface BusMessages {
     /** W3C traceparents of the requests behind the changes, if traced. */
     traceparents?: string[];
   };
-  /** A version has folded up to this position. */
-  checkpoint: { projection: string; version: number; storeId: string; position: string };
+  /** A version has folded up to this position, and how many events since it said so before; older processes do not tell how many. */
+  checkpoint: { projection: string; version: number; storeId: string; position: string; folded?: number };
   /** A version's state, or the current version, has changed. */
   versions: { projection: string };
   /** Readers' copies of this projection may be out of date. */

@@ -26,7 +26,7 @@ interface VersionRowProps {
 
 /** One version of a projection, with what can be ordered for it. */
 export function VersionRow({ of, read, progress }: VersionRowProps) {
-  const { projection, version, state, current, behind, documents, failure, trouble, paused, ready } = of;
+  const { projection, version, state, current, behind, perSecond, documents, failure, trouble, paused, ready } = of;
   const isBuilding = state === 'building';
   return (
     <li className="flex flex-col gap-2 text-note">
@@ -39,6 +39,7 @@ export function VersionRow({ of, read, progress }: VersionRowProps) {
             {behind.events === 0 ? 'up to date' : `${counted(behind.events, 'event', 'events')} behind, ${durationWords(behind.seconds)}`}
           </span>
         )}
+        {state === 'running' && <span className="text-quiet tabular-nums">{number(perSecond)} events a second</span>}
         {documents !== null && <span className="text-quiet tabular-nums">{counted(documents, 'document', 'documents')}</span>}
       </p>
       {isBuilding && progress && (
