@@ -126,6 +126,13 @@ describe('a question asked with the form, as a file for the shell', () => {
       ['empty', '', ['4']],
       ['filled', '', ['1', '2', '3']],
     ])('%s %s', async (condition, is, expected) => expect(await found({ condition, is })).toEqual(expected));
+    test('is the group, in the order of numbers', async () =>
+      expect((await answer({ types: ['RecipeUpdated'], by: 'servings' })).map(({ servings }) => servings)).toEqual([
+        '4',
+        '6',
+        '12',
+        'none',
+      ]));
     test('has yes or no, a word, or a list of nothing', async () => {
       expect(await found({ field: 'isPublic', is: 'true' })).toEqual(['2']);
       expect(await found({ field: 'difficulty', condition: 'in', is: 'easy,hard' })).toEqual(['1', '2']);

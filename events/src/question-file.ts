@@ -20,6 +20,7 @@ const fixed: Record<string, string> = {
   type: 'type',
   actor: 'actor',
 };
+const isField = (by: string): boolean => !Object.hasOwn(fixed, by);
 const isName = /^[a-z]\w{0,40}$/i;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -47,7 +48,7 @@ const lines = (...parts: (string | false)[]): string => `${parts.filter((part) =
 
 function parts(asked: AskedQuestion) {
   const { types, until, by } = asked;
-  const group = (Object.hasOwn(fixed, by) && fixed[by]) || fieldOf(by);
+  const group = isField(by) ? fieldOf(by) : fixed[by];
   const leftOut = leftOutWhen(asked);
   const uses = ['defineQuestion', ...(until.length > 0 ? ['median'] : []), ...(by === 'week' ? ['mondayOf'] : [])];
   return {
@@ -62,7 +63,11 @@ function parts(asked: AskedQuestion) {
 
 function countFile(asked: AskedQuestion): string {
   const { by, group, head, weekdays, takes, filter } = parts(asked);
-  const order = weekdays ? `weekdays.indexOf(a.${by}) - weekdays.indexOf(b.${by})` : `(a.${by} < b.${by} ? -1 : 1)`;
+  const order = weekdays
+    ? `weekdays.indexOf(a.${by}) - weekdays.indexOf(b.${by})`
+    : isField(by)
+      ? `a.${by}.localeCompare(b.${by}, 'en', { numeric: true })`
+      : `(a.${by} < b.${by} ? -1 : 1)`;
   return lines(
     head,
     '',
@@ -82,7 +87,8 @@ function countFile(asked: AskedQuestion): string {
 function medianFile(asked: AskedQuestion): string {
   const { by, group, head, weekdays, takes, filter } = parts(asked);
   const { types, until, pairedBy } = asked;
-  const sorted = weekdays ? '(a, b) => weekdays.indexOf(a) - weekdays.indexOf(b)' : '';
+  const ofField = isField(by) ? `(a, b) => a.localeCompare(b, 'en', { numeric: true })` : '';
+  const sorted = weekdays ? '(a, b) => weekdays.indexOf(a) - weekdays.indexOf(b)' : ofField;
   const pair = pairedBy === 'stream' ? 'stream' : fieldOf(pairedBy);
   return lines(
     head,

@@ -93,12 +93,16 @@ const documentAsOf = async (page: Page) => {
     .click();
   await page.getByText(/^\d+ fields? differs?$/).waitFor();
 };
-const plotsDrawn = (page: Page) =>
-  page
-    .getByRole('img', { name: /^Reports/ })
-    .locator('svg')
-    .first()
-    .waitFor();
+/** Plots are drawn as the page comes near them. */
+const plotsDrawn = async (page: Page) => {
+  const plots = page.getByRole('img', { name: /^[A-Z].* The table below says the same/ });
+  await plots.first().waitFor();
+  for (const plot of await plots.all()) {
+    await plot.scrollIntoViewIfNeeded();
+    await plot.locator('svg').first().waitFor();
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+};
 
 /** Every screen, and its states that look different. */
 export const screens: Screen[] = [

@@ -119,6 +119,7 @@ export const screens: readonly Screen[] = [
     page: '../features/analysis/analysis-page.tsx',
     for: 'member',
     role: 'analyst',
+    prefetch: ({ url }) => ({ reads: url.href.endsWith('/analysis') ? ['/api/analysis/activity'] : [] }),
     navigation: { label: 'Analysis', icon: 'plot' },
   },
   { path: '/administration/roles', page: '../features/roles/roles-page.tsx', for: 'member', role: 'administrator' },

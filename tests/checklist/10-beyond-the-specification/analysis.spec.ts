@@ -67,10 +67,27 @@ describe('10. Beyond the specification: analysis', () => {
     await page.getByRole('heading', { name: 'The plots could not be loaded' }).waitFor();
   });
 
+  test('a plot is drawn when one comes near it, and its table when it is opened', async () => {
+    const { page } = lin;
+    await page.goto('/analysis');
+    await plot('Posts').locator('svg').first().waitFor();
+    const last = plot('Decisions overturned');
+    await last.waitFor();
+    expect(await last.locator('svg').count()).toBe(0);
+    await last.scrollIntoViewIfNeeded();
+    await last.locator('svg').first().waitFor();
+    expect(await last.locator('table').count()).toBe(0);
+    await pressUntilFocused(page, 'Tab', last.locator('summary'));
+    await page.keyboard.press('Enter');
+    await last.getByRole('table').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => last.locator('table').count()).toBe(0);
+  });
+
   test('it is accessible, light and dark, and the table can be reached by keyboard', async () => {
     const { page } = lin;
     await page.goto('/analysis');
-    await plot('Reports').locator('svg').first().waitFor();
+    await plot('Posts').locator('svg').first().waitFor();
     const overview = page.getByRole('navigation', { name: 'Analysis' }).getByRole('link', { name: 'Overview' });
     expect(await overview.getAttribute('aria-current')).toBe('page');
     await pressUntilFocused(page, 'Tab', plot('Posts').locator('summary'));

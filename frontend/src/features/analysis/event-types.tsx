@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -70,32 +71,38 @@ function EventTypeRow({ info: { type, meaning, version, fields, count, firstAt, 
           {version > 1 && ` · schema version ${version}`}
         </p>
       )}
-      <details className="text-note">
-        <summary className="min-h-11 cursor-pointer content-center font-semibold">
-          {fields.length === 1 ? '1 field' : `${fields.length} fields`}
-          <span className="sr-only"> of {type}</span>
-        </summary>
-        <table className="w-full">
-          <caption className="sr-only">The fields of {type}</caption>
-          <tbody>
-            {fields.map(({ name, kind, isPersonal, isOpen }) => (
-              <tr key={name} className="border-line border-t align-baseline">
-                <th scope="row" className="w-2/5 break-words py-1 pr-3 text-left font-normal">
-                  {name}
-                </th>
-                <td className="py-1 text-quiet">
-                  {kind}
-                  {isPersonal && (
-                    <span className="ml-2 inline-block rounded-small bg-plum-soft px-1.5 text-ink text-small">
-                      {isOpen ? 'personal, shown where any visitor can read it' : 'personal, encrypted'}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <Disclosure
+        className="text-note"
+        summary={
+          <>
+            {fields.length === 1 ? '1 field' : `${fields.length} fields`}
+            <span className="sr-only"> of {type}</span>
+          </>
+        }
+      >
+        {() => (
+          <table className="w-full">
+            <caption className="sr-only">The fields of {type}</caption>
+            <tbody>
+              {fields.map(({ name, kind, isPersonal, isOpen }) => (
+                <tr key={name} className="border-line border-t align-baseline">
+                  <th scope="row" className="w-2/5 break-words py-1 pr-3 text-left font-normal">
+                    {name}
+                  </th>
+                  <td className="py-1 text-quiet">
+                    {kind}
+                    {isPersonal && (
+                      <span className="ml-2 inline-block rounded-small bg-plum-soft px-1.5 text-ink text-small">
+                        {isOpen ? 'personal, shown where any visitor can read it' : 'personal, encrypted'}
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Disclosure>
     </li>
   );
 }

@@ -1,13 +1,17 @@
 import { csvOf } from '@potluck/events/csv';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { inTurn } from '../../ui/in-turn.ts';
 import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';
+import { whenNear } from '../../ui/when-near.ts';
 import { periodWords } from './period-words.ts';
 import type { PlotProps } from './plots.tsx';
 import { saveCsv } from './save-csv.ts';
 
+/** How far from the window a plot is drawn. */
+const nearMargin = '300px 0px';
 const plotModule = lazyModule(() => import('./plots.tsx'));
 
 interface PlotCardProps extends PlotProps {
@@ -24,12 +28,16 @@ interface PlotCardProps extends PlotProps {
 export function PlotCard({ title, headline, note, kind = 'Bars', fileName, ...plot }: PlotCardProps) {
   const id = useId();
   const [module, load] = useLazyModule(plotModule);
+  const frame = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  // Seen for the first time after the page is laid out: the plots' code, which is large, does not hold up its text.
+  useEffect(() => (frame.current && !isNear ? whenNear(frame.current, nearMargin, () => setNear(true)) : undefined), [isNear]);
   useEffect(() => {
     // Without its code the table is there.
-    load().catch(() => {});
-  }, [load]);
+    if (isNear) load().catch(() => {});
+  }, [isNear, load]);
   const [isDue, setDue] = useState(false);
-  useEffect(() => (module ? inTurn(() => setDue(true)) : undefined), [module]);
+  useEffect(() => (isNear && module ? inTurn(() => setDue(true)) : undefined), [isNear, module]);
   const { points, unit, name, format } = plot;
   const Plot = isDue ? module?.[kind] : undefined;
   return (
@@ -40,54 +48,57 @@ export function PlotCard({ title, headline, note, kind = 'Bars', fileName, ...pl
         </h2>
         <p className="font-semibold text-lead text-plum tabular-nums">{headline}</p>
       </header>
-      <div className="h-48" role="img" aria-label={`${title}, by the ${unit}. The table below says the same.`}>
+      <div ref={frame} className="h-48" role="img" aria-label={`${title}, by the ${unit}. The table below says the same.`}>
         {Plot && <Plot {...plot} />}
       </div>
       {note && <p className="text-quiet text-small">{note}</p>}
-      <details className="text-note">
-        <summary className="min-h-11 cursor-pointer content-center font-semibold">Table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys. */}
-        <section aria-label={`Table of ${title.toLowerCase()}`} tabIndex={0} className="max-h-80 overflow-y-auto">
-          <table className="w-full">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr className="text-left text-quiet text-small">
-                <th scope="col" className="py-1">
-                  {unit === 'day' ? 'Day' : unit === 'week' ? 'Week' : 'Month'} (UTC)
-                </th>
-                <th scope="col" className="py-1 text-right">
-                  {name}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(({ from, value }) => (
-                <tr key={from} className="border-line border-t">
-                  <th scope="row" className="py-1 text-left font-normal">
-                    {periodWords(from, unit)}
-                  </th>
-                  <td className="py-1 text-right tabular-nums">{value === null ? '–' : format(value)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-        <Button
-          variant="quiet"
-          className="mt-3"
-          onClick={() =>
-            saveCsv(
-              fileName,
-              csvOf(
-                ['from', name.toLowerCase()],
-                points.map(({ from, value }) => [from, value]),
-              ),
-            )
-          }
-        >
-          Download as CSV
-        </Button>
-      </details>
+      <Disclosure summary="Table" className="text-note">
+        {() => (
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys. */}
+            <section aria-label={`Table of ${title.toLowerCase()}`} tabIndex={0} className="max-h-80 overflow-y-auto">
+              <table className="w-full">
+                <caption className="sr-only">{title}</caption>
+                <thead>
+                  <tr className="text-left text-quiet text-small">
+                    <th scope="col" className="py-1">
+                      {unit === 'day' ? 'Day' : unit === 'week' ? 'Week' : 'Month'} (UTC)
+                    </th>
+                    <th scope="col" className="py-1 text-right">
+                      {name}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {points.map(({ from, value }) => (
+                    <tr key={from} className="border-line border-t">
+                      <th scope="row" className="py-1 text-left font-normal">
+                        {periodWords(from, unit)}
+                      </th>
+                      <td className="py-1 text-right tabular-nums">{value === null ? '–' : format(value)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+            <Button
+              variant="quiet"
+              className="mt-3"
+              onClick={() =>
+                saveCsv(
+                  fileName,
+                  csvOf(
+                    ['from', name.toLowerCase()],
+                    points.map(({ from, value }) => [from, value]),
+                  ),
+                )
+              }
+            >
+              Download as CSV
+            </Button>
+          </>
+        )}
+      </Disclosure>
     </Card>
   );
 }
