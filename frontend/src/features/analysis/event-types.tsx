@@ -93,7 +93,7 @@ function EventTypeRow({ info: { type, meaning, version, fields, count, firstAt, 
                     {kind}
                     {isPersonal && (
                       <span className="ml-2 inline-block rounded-small bg-plum-soft px-1.5 text-ink text-small">
-                        {isOpen ? 'personal, shown where any visitor can read it' : 'personal, encrypted'}
+                        {isOpen ? 'personal, shown where public' : 'personal, encrypted'}
                       </span>
                     )}
                   </td>
