@@ -45,7 +45,9 @@ export async function* selectEvents(
   const end = through !== undefined && through < head ? through : head;
   if (end === 0n || prefixes.length === 0) return;
   const personal = publicTexts ? types.filter((type) => textFieldsOf(type).length > 0) : [];
-  for await (const page of events.all({ after: 0n, prefixes, personal, signal })) {
+  // Texts are decrypted page by page.
+  const size = personal.length > 0 ? { pageSize: eventsPerTurn } : {};
+  for await (const page of events.all({ after: 0n, prefixes, personal, signal, ...size })) {
     for (let start = 0; start === 0 || start < page.events.length; start += eventsPerTurn) {
       if (start > 0) await nextTurn();
       const found = page.events.slice(start, start + eventsPerTurn).filter(({ position, type, metadata: { at } }) => {
