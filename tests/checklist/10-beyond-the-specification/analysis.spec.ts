@@ -62,7 +62,7 @@ describe('10. Beyond the specification: analysis', () => {
     await page.waitForURL(`**/analysis?from=${today()}&until=${today()}`);
     await page.reload();
     await plot('Likes of posts').getByText('Table', { exact: true }).click();
-    expect(await plot('Likes of posts').getByRole('row').count()).toBe(2);
+    await expect.poll(() => plot('Likes of posts').getByRole('row').count()).toBe(2);
     await page.goto('/analysis?from=2026-02-02&until=2026-02-01');
     await page.getByRole('heading', { name: 'The plots could not be loaded' }).waitFor();
   });

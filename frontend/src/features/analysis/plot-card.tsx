@@ -30,11 +30,12 @@ export function PlotCard({ title, headline, note, kind = 'Bars', fileName, ...pl
   const [module, load] = useLazyModule(plotModule);
   const frame = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
-  // Seen for the first time after the page is laid out: the plots' code, which is large, does not hold up its text.
   useEffect(() => (frame.current && !isNear ? whenNear(frame.current, nearMargin, () => setNear(true)) : undefined), [isNear]);
   useEffect(() => {
-    // Without its code the table is there.
-    if (isNear) load().catch(() => {});
+    if (!isNear) return;
+    // After the text is painted: the plots' code is large. Without it the table is there.
+    const next = requestAnimationFrame(() => setTimeout(() => load().catch(() => {})));
+    return () => cancelAnimationFrame(next);
   }, [isNear, load]);
   const [isDue, setDue] = useState(false);
   useEffect(() => (isNear && module ? inTurn(() => setDue(true)) : undefined), [isNear, module]);
