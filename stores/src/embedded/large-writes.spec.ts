@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { Unavailable } from '../ports/event-store.ts';
-import { Fenced } from '../ports/read-store.ts';
+import { type Collection, Fenced } from '../ports/read-store.ts';
+import { isDoneHere, threadStarted } from './large-writes.fixture.ts';
 import { openEmbeddedReadStore } from './read-store.ts';
 
 interface Post {
@@ -27,29 +28,22 @@ const batch = (from: number, count: number, text = 'soup') =>
   Array.from({ length: count }, (_, n) => ({ id: `${from + n}`, position: BigInt(from + n), document: { text } }));
 const at = (position: number) => ({ storeId: 's', position: BigInt(position) });
 
-/** Whether the work is done without any other thread. */
-async function isDoneHere(work: Promise<unknown>): Promise<boolean> {
-  let isDone = false;
-  const done = work.then(() => {
-    isDone = true;
-  });
-  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
-  const wasDone = isDone;
-  await done;
-  return wasDone;
-}
+const started = (posts: Collection<Post>) => threadStarted(() => posts.write(batch(1, 20), at(20)));
 
-test('a batch of many documents, and a long text, are written by another thread; a small batch needs none', async () => {
+test('a batch of many documents, and a long text, are written by a thread once it has started; a small batch needs none', async () => {
   const { posts } = await opened();
-  expect(await isDoneHere(posts.write(batch(1, 2), at(2)))).toBe(true);
-  expect(await isDoneHere(posts.write(batch(3, 100), at(102)))).toBe(false);
-  expect(await isDoneHere(posts.write(batch(103, 1, 'soup '.repeat(1_000)), at(103)))).toBe(false);
-  expect((await posts.find({ search: [{ text: 'soup' }] })).length).toBe(103);
-  expect((await posts.checkpoint())?.position).toBe(103n);
+  expect(await isDoneHere(posts.write(batch(1, 20), at(20)))).toBe(true);
+  await started(posts);
+  expect(await isDoneHere(posts.write(batch(21, 2), at(22)))).toBe(true);
+  expect(await isDoneHere(posts.write(batch(23, 100), at(122)))).toBe(false);
+  expect(await isDoneHere(posts.write(batch(123, 1, 'soup '.repeat(1_000)), at(123)))).toBe(false);
+  expect((await posts.find({ search: [{ text: 'soup' }] })).length).toBe(123);
+  expect((await posts.checkpoint())?.position).toBe(123n);
 });
 
 test('an earlier holder is refused in the thread too, and writes nothing', async () => {
   const { posts } = await opened();
+  await started(posts);
   await posts.write(batch(1, 100), at(100), 2);
   await expect(posts.write(batch(101, 100), at(200), 1)).rejects.toThrow(Fenced);
   expect((await posts.checkpoint())?.position).toBe(100n);
@@ -58,6 +52,7 @@ test('an earlier holder is refused in the thread too, and writes nothing', async
 
 test('a file that another connection locks for long is unavailable, and is written once it is free', { timeout: 30_000 }, async () => {
   const { posts, path } = await opened();
+  await started(posts);
   const other = new Database(path);
   other.exec('BEGIN IMMEDIATE');
   await expect(posts.write(batch(1, 100), at(100))).rejects.toThrow(Unavailable);
@@ -69,6 +64,7 @@ test('a file that another connection locks for long is unavailable, and is writt
 
 test('no thread writes a dropped version', async () => {
   const { store, posts } = await opened();
+  await started(posts);
   await posts.write(batch(1, 100), at(100));
   await store.drop('feed', 1);
   await expect(posts.write(batch(101, 100), at(200))).rejects.toThrow('not there any more');

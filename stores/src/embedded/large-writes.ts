@@ -12,7 +12,7 @@ export interface LargeWrite {
 /** A part with more documents, or more characters to index, is written in the thread, since sending it costs less than writing it. */
 const mostRows = 8;
 const mostLetters = 1_000;
-export const isLarge = ({ rows, letters }: Part): boolean => rows.length > mostRows || letters > mostLetters;
+const isLarge = ({ rows, letters }: Part): boolean => rows.length > mostRows || letters > mostLetters;
 
 /** Number of small parts until the write-ahead log is checkpointed. */
 const mostSmall = 100;
@@ -30,11 +30,16 @@ export class LargeWrites {
   readonly #thread = new OnDemandThread<LargeWrite>(new URL('./large-writes-thread.ts', import.meta.url), { purpose: 'writes', errorOf });
   readonly #small = new Map<string, { parts: number; copied?: Promise<void>; isLong?: boolean }>();
 
+  /** Whether the thread is to write this part. Until the thread has started, the caller writes large parts too, so that nothing waits for it. */
+  takes(part: Part): boolean {
+    return isLarge(part) && this.#thread.isStarted();
+  }
+
   async write(path: string, part: Part): Promise<void> {
     await this.#thread.request({ path, part });
   }
 
-  /** Called after the caller has written a small part itself. Waits while the log is long. */
+  /** Called after the caller has written a part itself. Waits while the log is long. */
   async wroteSmall(path: string): Promise<void> {
     const small = this.#small.get(path) ?? { parts: 0 };
     this.#small.set(path, small);

@@ -14,7 +14,7 @@ import {
   type Written,
 } from '../ports/read-store.ts';
 import { pageOf, roomFor } from '../ports/read-store-page.ts';
-import { isLarge, type LargeWrites } from './large-writes.ts';
+import type { LargeWrites } from './large-writes.ts';
 import { type ReadStoreFile, type Row, unlocked } from './read-store-file.ts';
 import { countSql, fieldSql, findSql, type Sql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
@@ -177,7 +177,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async #writePart(part: Part, isIndexed: boolean): Promise<void> {
-    if (isIndexed && isLarge(part)) return this.#largeWrites.write(this.#file.path, part);
+    if (isIndexed && this.#largeWrites.takes(part)) return this.#largeWrites.write(this.#file.path, part);
     await unlocked(() => writePart(this.#file, part));
     if (isIndexed) await this.#largeWrites.wroteSmall(this.#file.path);
   }
