@@ -1,4 +1,5 @@
-import type { CaseDetail, CaseSummary, HistoryEvent } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
+import type { CaseDetail, CaseSummary } from '@potluck/events/answers/cases';
 import type { World } from '@potluck/frontend/features/moderation/replay/replay';
 
 /** A case as the queue or its page answers it. */

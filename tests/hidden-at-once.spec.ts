@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import type { Browser } from 'playwright-core';

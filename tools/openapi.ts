@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusals } from '@potluck/events';
-import * as answers from '@potluck/events/answers';
+import * as analysis from '@potluck/events/answers/analysis';
+import * as caseHistory from '@potluck/events/answers/case-history';
+import * as cases from '@potluck/events/answers/cases';
+import * as documents from '@potluck/events/answers/documents';
+import * as events from '@potluck/events/answers/events';
+import * as feed from '@potluck/events/answers/feed';
+import * as moderation from '@potluck/events/answers/moderation';
+import * as people from '@potluck/events/answers/people';
+import * as projections from '@potluck/events/answers/projections';
+import * as recipes from '@potluck/events/answers/recipes';
+import * as versions from '@potluck/events/answers/versions';
 import type { Operation } from '@potluck/host/http/operation';
 import * as z from 'zod';
 import { operations } from './openapi-operations.ts';
@@ -16,9 +26,11 @@ const ErrorAnswer = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 
+const answers = [analysis, caseHistory, cases, documents, events, feed, moderation, people, projections, recipes, versions];
+
 /** Answers with a name in the document. */
 const named = new Map<z.ZodType, string>([
-  ...Object.entries(answers).map(([name, schema]) => [schema as z.ZodType, name] as const),
+  ...answers.flatMap(Object.entries).map(([name, schema]) => [schema as z.ZodType, name] as const),
   [ErrorAnswer, 'Error'],
 ]);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { projectionStream } from '@potluck/events';
-import type { OrderInput } from '@potluck/events/inputs';
+import type { OrderInput } from '@potluck/events/inputs/analysis';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { orderProjection } from './deciders/projection-orders.ts';
 import { handleAlone } from './handle.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventNamed } from '@potluck/events';
-import type { OrderInput } from '@potluck/events/inputs';
+import type { OrderInput } from '@potluck/events/inputs/analysis';
 import { type Retried, refuse, type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { eventNear } from '@potluck/stores/event-near';
 import type { Ports } from '@potluck/stores/ports/ports';

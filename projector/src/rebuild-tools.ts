@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OrderInput } from '@potluck/events/inputs';
+import type { OrderInput } from '@potluck/events/inputs/analysis';
 import { type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { compareCollections } from '@potluck/stores/compare-collections';
 import type { Ports } from '@potluck/stores/ports/ports';

@@ -1,4 +1,4 @@
-import type { Announcement, Comment } from '@potluck/events/answers';
+import type { Announcement, Comment } from '@potluck/events/answers/feed';
 import type { AnnouncementDocument, CommentDocument, Documents } from '@potluck/projector/documents';
 import type { Documented } from './documented.ts';
 import { presentAnnouncement } from './presenters/announcement.ts';

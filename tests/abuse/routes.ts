@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '@potluck/events';
-import type { EventDetail } from '@potluck/events/answers';
+import type { EventDetail } from '@potluck/events/answers/events';
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import type { RequestAbuse } from './abuse.ts';
 import { type Community, firstId } from './community.ts';

@@ -1,4 +1,5 @@
-import type { CaseDetail, CaseHistory, CaseSummary } from '@potluck/events/answers';
+import type { CaseHistory } from '@potluck/events/answers/case-history';
+import type { CaseDetail, CaseSummary } from '@potluck/events/answers/cases';
 import { form } from '@potluck/tools/demo/form';
 import { usualPassword } from '@potluck/tools/demo/member';
 import type { Browser, Page } from 'playwright-core';

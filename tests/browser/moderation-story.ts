@@ -1,4 +1,5 @@
-import type { CaseDetail, CaseHistory } from '@potluck/events/answers';
+import type { CaseHistory } from '@potluck/events/answers/case-history';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { form } from '@potluck/tools/demo/form';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

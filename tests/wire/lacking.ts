@@ -1,4 +1,5 @@
-import { Announcement, Comment, UserCard } from '@potluck/events/answers';
+import { Announcement, Comment } from '@potluck/events/answers/feed';
+import { UserCard } from '@potluck/events/answers/people';
 
 /** Fields that every peer must accept as null, such as when a comment was edited. */
 const nullable = new Set(

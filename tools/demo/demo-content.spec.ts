@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AnnouncementInput, CommentInput, ProfileInput, RecipeInput, ReportInput, RuleInput } from '@potluck/events/inputs';
+import { AnnouncementInput, CommentInput } from '@potluck/events/inputs/feed';
+import { ReportInput, RuleInput } from '@potluck/events/inputs/moderation';
+import { ProfileInput } from '@potluck/events/inputs/people';
+import { RecipeInput } from '@potluck/events/inputs/recipes';
 import { describe, expect, test } from 'vitest';
 import { demoContent } from './demo-content.ts';
 import { picturesFolder } from './picture-file.ts';

@@ -1,5 +1,5 @@
 import { foldEvents, projectionStream, type Refused } from '@potluck/events';
-import type { OrderInput } from '@potluck/events/inputs';
+import type { OrderInput } from '@potluck/events/inputs/analysis';
 import { describe, expect, test } from 'vitest';
 import { orderProjection } from './projection-orders.ts';
 

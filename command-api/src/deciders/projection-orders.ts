@@ -1,5 +1,5 @@
 import { type EventOf, type projectionStream, Refused } from '@potluck/events';
-import type { OrderInput } from '@potluck/events/inputs';
+import type { OrderInput } from '@potluck/events/inputs/analysis';
 import type { VersionInfo } from '@potluck/stores/ports/read-store';
 
 type Decisions = (typeof projectionStream)['initial'];

@@ -1,5 +1,5 @@
 import { access, accessDay, moderationCase } from '@potluck/events';
-import { AccessInput } from '@potluck/events/inputs';
+import { AccessInput } from '@potluck/events/inputs/moderation';
 import { decideAccess } from '../deciders/access.ts';
 import { caseIdOf } from './case-subject.ts';
 import { command } from './command.ts';

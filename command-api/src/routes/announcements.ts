@@ -1,6 +1,6 @@
 import { type Announcement, announcement, Refused } from '@potluck/events';
-import { Announcement as AnnouncementResult } from '@potluck/events/answers';
-import { AnnouncementInput } from '@potluck/events/inputs';
+import { Announcement as AnnouncementResult } from '@potluck/events/answers/feed';
+import { AnnouncementInput } from '@potluck/events/inputs/feed';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { namedMember } from '../deciders/context.ts';
 import { announcementAnswer, newAnnouncement } from './answers.ts';

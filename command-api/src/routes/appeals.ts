@@ -1,5 +1,5 @@
 import { moderationCase, Refused } from '@potluck/events';
-import { AppealInput } from '@potluck/events/inputs';
+import { AppealInput } from '@potluck/events/inputs/moderation';
 import * as z from 'zod';
 import { decideCase } from '../deciders/moderation-case.ts';
 import { command } from './command.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ModerationCase, moderationCase, Refused } from '@potluck/events';
-import { BatchDecided } from '@potluck/events/answers';
-import { BatchDecisionInput, type CaseInput } from '@potluck/events/inputs';
+import { BatchDecided } from '@potluck/events/answers/cases';
+import { BatchDecisionInput, type CaseInput } from '@potluck/events/inputs/moderation';
 import { Conflict } from '@potluck/stores/ports/event-store';
 import type * as z from 'zod';
 import type { CommandEnvelope } from '../command-envelope.ts';

@@ -1,5 +1,5 @@
 import { announcement, CaseId, comment, Refused, recipe, user } from '@potluck/events';
-import type { CaseInput } from '@potluck/events/inputs';
+import type { CaseInput } from '@potluck/events/inputs/moderation';
 import type { StateReader } from '../state-reader.ts';
 
 export const idOfCase = ({ contentType, contentId, reportedUserId }: CaseInput): string =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { announcement, hasMedia, isOnlyAnswerer, type ModerationCase, moderationCase, recipe, user } from '@potluck/events';
-import { AppealAnswerInput, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs';
+import { AppealAnswerInput, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs/moderation';
 import * as z from 'zod';
 import type { CommandEnvelope } from '../command-envelope.ts';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';

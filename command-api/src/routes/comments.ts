@@ -1,6 +1,6 @@
 import { announcement, type Comment, comment } from '@potluck/events';
-import { Comment as CommentResult } from '@potluck/events/answers';
-import { CommentEditInput, CommentInput } from '@potluck/events/inputs';
+import { Comment as CommentResult } from '@potluck/events/answers/feed';
+import { CommentEditInput, CommentInput } from '@potluck/events/inputs/feed';
 import { decideComment } from '../deciders/comment.ts';
 import { commentAnswer, newComment } from './answers.ts';
 import { command, type Done } from './command.ts';

@@ -1,5 +1,5 @@
 import { type User, user } from '@potluck/events';
-import { Erasure } from '@potluck/events/answers';
+import { Erasure } from '@potluck/events/answers/people';
 import { decideErasure } from '../deciders/erasure.ts';
 import { command } from './command.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, accessDay, maxExportsADay, Refused } from '@potluck/events';
-import { ExportOrdered } from '@potluck/events/answers';
-import { ExportInput } from '@potluck/events/inputs';
+import { ExportOrdered } from '@potluck/events/answers/events';
+import { ExportInput } from '@potluck/events/inputs/analysis';
 import { memberAs } from '../deciders/context.ts';
 import { command } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { follow, UserId, user } from '@potluck/events';
-import { Following } from '@potluck/events/answers';
-import { FollowInput } from '@potluck/events/inputs';
+import { Following } from '@potluck/events/answers/people';
+import { FollowInput } from '@potluck/events/inputs/people';
 import { decideFollow } from '../deciders/follow.ts';
 import { command } from './command.ts';
 import { parse } from './parse.ts';

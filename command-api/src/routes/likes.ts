@@ -1,6 +1,6 @@
 import { announcement, announcementLike, comment, commentLike, type Like } from '@potluck/events';
-import { LikedWithCount } from '@potluck/events/answers';
-import { LikeInput } from '@potluck/events/inputs';
+import { LikedWithCount } from '@potluck/events/answers/feed';
+import { LikeInput } from '@potluck/events/inputs/feed';
 import type { CommandEnvelope } from '../command-envelope.ts';
 import { decideAnnouncementLike, decideCommentLike } from '../deciders/likes.ts';
 import { stateOf } from '../state-of.ts';

@@ -1,6 +1,6 @@
 import { type RegisteredUser, user } from '@potluck/events';
-import { CurrentUser } from '@potluck/events/answers';
-import { ProfileInput } from '@potluck/events/inputs';
+import { CurrentUser } from '@potluck/events/answers/people';
+import { ProfileInput } from '@potluck/events/inputs/people';
 import { activeMember } from '../deciders/context.ts';
 import { decideUser } from '../deciders/user.ts';
 import { currentUserAnswer } from './answers.ts';

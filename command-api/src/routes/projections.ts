@@ -1,5 +1,5 @@
 import { projectionStream, Refused } from '@potluck/events';
-import { OrderInput, SkipInput } from '@potluck/events/inputs';
+import { OrderInput, SkipInput } from '@potluck/events/inputs/analysis';
 import { memberAs } from '../deciders/context.ts';
 import { orderProjection } from '../deciders/projection-orders.ts';
 import { command } from './command.ts';

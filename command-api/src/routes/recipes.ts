@@ -1,6 +1,6 @@
 import { type Recipe, type RecipeContent, Refused, recipe, savedRecipe } from '@potluck/events';
-import { Recipe as RecipeResult } from '@potluck/events/answers';
-import { RecipeInput, RecipeUpdateInput } from '@potluck/events/inputs';
+import { Recipe as RecipeResult } from '@potluck/events/answers/recipes';
+import { RecipeInput, RecipeUpdateInput } from '@potluck/events/inputs/recipes';
 import type { CommandEnvelope } from '../command-envelope.ts';
 import { activeMember } from '../deciders/context.ts';
 import { decideRecipe } from '../deciders/recipe.ts';

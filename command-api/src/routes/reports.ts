@@ -1,5 +1,5 @@
 import { announcement, comment, recipe, report, type User, user } from '@potluck/events';
-import { ReportInput } from '@potluck/events/inputs';
+import { ReportInput } from '@potluck/events/inputs/moderation';
 import { noStream, type Revision } from '@potluck/stores/ports/event-store';
 import * as z from 'zod';
 import { decideReport, type Reported, type Seen } from '../deciders/report.ts';

@@ -1,6 +1,6 @@
 import { Refused, type Role, user } from '@potluck/events';
-import { MemberByEmail } from '@potluck/events/answers';
-import { MemberByEmailInput } from '@potluck/events/inputs';
+import { MemberByEmail } from '@potluck/events/answers/people';
+import { MemberByEmailInput } from '@potluck/events/inputs/people';
 import { memberAs } from '../deciders/context.ts';
 import { decideRole } from '../deciders/role.ts';
 import { traced } from '../traced.ts';

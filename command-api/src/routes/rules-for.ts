@@ -1,5 +1,5 @@
 import { maxRules, needsRule, rule } from '@potluck/events';
-import type { DecisionInput } from '@potluck/events/inputs';
+import type { DecisionInput } from '@potluck/events/inputs/moderation';
 import type { RulesForDecision } from '../deciders/decisions.ts';
 import type { StateReader } from '../state-reader.ts';
 

@@ -1,5 +1,5 @@
 import { maxRules, Refused, rule } from '@potluck/events';
-import { RuleInput } from '@potluck/events/inputs';
+import { RuleInput } from '@potluck/events/inputs/moderation';
 import * as z from 'zod';
 import { decideRule } from '../deciders/rule.ts';
 import type { StateReader } from '../state-reader.ts';

@@ -1,5 +1,6 @@
 import { announcement, comment, type MediaRef, type Recipe, type RecipeContent, type Recorded, Refused, recipe } from '@potluck/events';
-import { AnnouncementInput, CommentEditInput, RecipeInput, VersionInput } from '@potluck/events/inputs';
+import { AnnouncementInput, CommentEditInput } from '@potluck/events/inputs/feed';
+import { RecipeInput, VersionInput } from '@potluck/events/inputs/recipes';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { decideComment } from '../deciders/comment.ts';
 import { decideRecipe } from '../deciders/recipe.ts';

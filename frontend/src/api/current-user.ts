@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isUnauthorized } from './api-error.ts';
 import { api } from './http.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { useNavigate } from 'react-router-dom';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu } from '../ui/menu.tsx';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { useEffect } from 'react';
 import { lazyModule, useLazyModule } from '../ui/lazy-module.ts';
 

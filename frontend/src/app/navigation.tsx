@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { canInteract } from '../api/current-user.ts';

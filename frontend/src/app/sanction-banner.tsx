@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { refetchCurrentUser } from '../api/current-user.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { choicesOf, feedPath } from '../features/feed/feed-choices.ts';
 import { pictureSizes } from '../parts/picture-sizes.ts';
 import { savedChoicesIn } from './saved-choices.ts';

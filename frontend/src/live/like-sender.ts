@@ -1,4 +1,4 @@
-import type { LikedWithCount } from '@potluck/events/answers';
+import type { LikedWithCount } from '@potluck/events/answers/feed';
 import { afterFailure, backOffMs, type PendingLike, pendingLikesOf } from './pending-likes.ts';
 
 export interface LikeSenderPorts {

@@ -1,4 +1,4 @@
-import type { LikedWithCount } from '@potluck/events/answers';
+import type { LikedWithCount } from '@potluck/events/answers/feed';
 import { currentUserQuery } from '../api/current-user.ts';
 import { api } from '../api/http.ts';
 import { queryClient } from '../api/query-client.ts';

@@ -1,4 +1,4 @@
-import type { Announcement, Comment } from '@potluck/events/answers';
+import type { Announcement, Comment } from '@potluck/events/answers/feed';
 
 export const at = (position: number): string => `store:${position}`;
 const user = { id: 'ana', displayName: 'Ana', profileImageUrl: null };

@@ -1,4 +1,5 @@
-import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
+import type { Announcement, Comment } from '@potluck/events/answers/feed';
+import type { UserCard } from '@potluck/events/answers/people';
 import type { Topic } from '@potluck/events/live';
 import { isOlder, type PositionToken } from '@potluck/events/position';
 

@@ -1,4 +1,4 @@
-import type { Announcement } from '@potluck/events/answers';
+import type { Announcement } from '@potluck/events/answers/feed';
 import { isOlder, type PositionToken } from '@potluck/events/position';
 import { type LiveState, upsertIfNewer, without } from './live-state.ts';
 import { captureBaselines } from './on-pending-likes.ts';

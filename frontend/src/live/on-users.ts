@@ -1,4 +1,4 @@
-import type { UserCard } from '@potluck/events/answers';
+import type { UserCard } from '@potluck/events/answers/people';
 import type { PositionToken } from '@potluck/events/position';
 import { type LiveState, upsertIfNewer } from './live-state.ts';
 

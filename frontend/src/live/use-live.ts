@@ -1,4 +1,5 @@
-import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
+import type { Announcement, Comment } from '@potluck/events/answers/feed';
+import type { UserCard } from '@potluck/events/answers/people';
 import { isOlder } from '@potluck/events/position';
 import { useShallow } from 'zustand/react/shallow';
 import { useLive } from './live-store.ts';

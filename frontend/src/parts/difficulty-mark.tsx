@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { classes } from '../ui/classes.ts';
 import { ChilliIcon } from '../ui/icons.tsx';
 

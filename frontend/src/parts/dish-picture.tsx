@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { Picture } from '../ui/picture.tsx';
 import { Tablecloth } from '../ui/tablecloth.tsx';
 

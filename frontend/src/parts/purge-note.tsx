@@ -1,4 +1,4 @@
-import type { Announcement } from '@potluck/events/answers';
+import type { Announcement } from '@potluck/events/answers/feed';
 import { RelativeDate } from '../ui/relative-date.tsx';
 
 /** Replaces a picture or video that moderators have purged. Renders nothing if none was purged. */

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../api/current-user.ts';

@@ -1,4 +1,4 @@
-import type { Recipe, RecipeDetail } from '@potluck/events/answers';
+import type { Recipe, RecipeDetail } from '@potluck/events/answers/recipes';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/http.ts';
 import { keys } from '../api/keys.ts';

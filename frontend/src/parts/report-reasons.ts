@@ -1,4 +1,4 @@
-import type { OwnReport } from '@potluck/events/answers';
+import type { OwnReport } from '@potluck/events/answers/moderation';
 
 /** Section 3, 'Report reasons'. */
 export const reportReasons = [

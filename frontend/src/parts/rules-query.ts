@@ -1,4 +1,4 @@
-import type { CommunityRule } from '@potluck/events/answers';
+import type { CommunityRule } from '@potluck/events/answers/moderation';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/http.ts';
 import { keys } from '../api/keys.ts';

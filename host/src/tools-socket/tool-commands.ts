@@ -1,5 +1,5 @@
 import type { Role } from '@potluck/events';
-import type { OrderInput } from '@potluck/events/inputs';
+import type { OrderInput } from '@potluck/events/inputs/analysis';
 import type { Comparison } from '@potluck/stores/compare-collections';
 
 type Nothing = Record<string, never>;

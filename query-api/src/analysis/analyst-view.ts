@@ -1,4 +1,4 @@
-import type { AnalystEvent } from '@potluck/events/answers';
+import type { AnalystEvent } from '@potluck/events/answers/events';
 import { parseStream, type Recorded } from '@potluck/events/recorded';
 import type { IdKind, Pseudonyms } from './pseudonyms.ts';
 import { caseCodes, leftOut, visibleStreams } from './visible-fields.ts';

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import type { DocumentLine, ShownDocument } from '@potluck/events/answers';
+import type { DocumentLine, ShownDocument } from '@potluck/events/answers/documents';
 import type { OpenProjection } from '@potluck/events/open-documents';
 import { DocumentHistory, skippedEvents, touchedBy } from '@potluck/projector/documents';
 import type { EventStore } from '@potluck/stores/ports/event-store';

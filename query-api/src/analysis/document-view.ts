@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SeenField, ShownDocument, TouchedDocument } from '@potluck/events/answers';
+import type { SeenField, ShownDocument, TouchedDocument } from '@potluck/events/answers/documents';
 import { type OpenProjection, openProjections } from '@potluck/events/open-documents';
 import type { Recorded } from '@potluck/events/recorded';
 import { type DocumentAsOf, touchedBy } from '@potluck/projector/documents';

@@ -1,5 +1,5 @@
 import { type Aggregate, personalFieldsOf, streams } from '@potluck/events';
-import type { EventTypeInfo } from '@potluck/events/answers';
+import type { EventTypeInfo } from '@potluck/events/answers/analysis';
 import * as z from 'zod';
 
 type Field = Omit<EventTypeInfo['fields'][number], 'isOpen'>;

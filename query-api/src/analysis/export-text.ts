@@ -1,4 +1,4 @@
-import type { AnalystEvent } from '@potluck/events/answers';
+import type { AnalystEvent } from '@potluck/events/answers/events';
 import { csvLines } from '@potluck/events/csv';
 import type { SelectedPage } from './select-events.ts';
 import { textFieldsOf, visibleStreams } from './visible-fields.ts';

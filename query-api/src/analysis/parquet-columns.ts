@@ -1,4 +1,4 @@
-import type { AnalystEvent } from '@potluck/events/answers';
+import type { AnalystEvent } from '@potluck/events/answers/events';
 import type { ParquetWriter } from 'hyparquet-writer';
 import { eventTypes } from './event-fields.ts';
 import type { Texts } from './export-text.ts';

@@ -1,7 +1,7 @@
 /** Writes events as Parquet, a file for each type: encoding would hold the event loop. */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import type { AnalystEvent } from '@potluck/events/answers';
+import type { AnalystEvent } from '@potluck/events/answers/events';
 import { workerInput } from '@potluck/stores/worker/start-worker';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Texts } from './export-text.ts';

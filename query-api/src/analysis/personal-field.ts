@@ -1,5 +1,5 @@
 import type { MediaRef } from '@potluck/events';
-import type { SeenField } from '@potluck/events/answers';
+import type { SeenField } from '@potluck/events/answers/documents';
 
 /** How analysts see a personal field of a document: that there is something, and how much of it. Nothing else decides this. */
 export function personalField(value: unknown, blank: 'erased' | 'unreadable' | undefined): SeenField {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { EventTypeInfo } from '@potluck/events/answers';
+import type { EventTypeInfo } from '@potluck/events/answers/analysis';
 import * as e from '@potluck/projector/history.fixture';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

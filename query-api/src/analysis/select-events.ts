@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventType, streams } from '@potluck/events';
-import type { AnalystEvent } from '@potluck/events/answers';
+import type { AnalystEvent } from '@potluck/events/answers/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { AnalystView } from './analyst-view.ts';
 import type { PublicTexts } from './public-texts.ts';

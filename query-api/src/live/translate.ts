@@ -1,5 +1,6 @@
 import { isNewsToReporters, type PositionToken, positionToken, type ServerToClient, type Topic } from '@potluck/events';
-import type { Announcement, Comment, UserCard } from '@potluck/events/answers';
+import type { Announcement, Comment } from '@potluck/events/answers/feed';
+import type { UserCard } from '@potluck/events/answers/people';
 import type { AnnouncementDocument, CommentDocument, Documents, ProfileDocument, ProjectionName } from '@potluck/projector/documents';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import { presentAnnouncement } from '../presenters/announcement.ts';

@@ -1,4 +1,4 @@
-import type { CaseHistory } from '@potluck/events/answers';
+import type { CaseHistory } from '@potluck/events/answers/case-history';
 import type { Value } from '@potluck/stores/ports/read-store';
 import type { Documented } from '../documented.ts';
 import { newestFirst } from '../paging.ts';

@@ -1,4 +1,5 @@
-import type { CaseDetail, UserCard } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
+import type { UserCard } from '@potluck/events/answers/people';
 import { authorsOf } from '../joins.ts';
 import type { Collections } from '../read-models.ts';
 import { canSeeComment, canSeePost, canSeeProfile, canSeeRecipe } from '../visibility.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AuthorContent, CaseContext } from '@potluck/events/answers';
+import type { AuthorContent, CaseContext } from '@potluck/events/answers/cases';
 import type { AnnouncementDocument, CaseDocument, CommentDocument } from '@potluck/projector/documents';
 import type { Documented } from '../documented.ts';
 import { one } from '../joins.ts';

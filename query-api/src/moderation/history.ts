@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventNamed, type MediaRef, noteExpiryOf, type OpenedCase, type Recorded } from '@potluck/events';
-import type { HistoryEvent as Shown } from '@potluck/events/answers';
+import type { HistoryEvent as Shown } from '@potluck/events/answers/case-history';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { type Fields, fieldsOf } from './history-fields.ts';
 import type { HistoryEvent } from './history-page.ts';

@@ -1,5 +1,6 @@
 import { type CaseEvent, type Mover, mayAnswer, moderationCase, type OpenedCase, type Recorded } from '@potluck/events';
-import type { CaseDetail, UserCard } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
+import type { UserCard } from '@potluck/events/answers/people';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 
 interface Around {

@@ -1,5 +1,5 @@
 import { type CaseEvent, isAppealable, moderationCase, type Recorded, standsFor, type User } from '@potluck/events';
-import type { OwnDecision } from '@potluck/events/answers';
+import type { OwnDecision } from '@potluck/events/answers/moderation';
 import type { DecisionDocument } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';

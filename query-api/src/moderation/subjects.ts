@@ -1,5 +1,5 @@
 import { recipeText } from '@potluck/events';
-import type { CaseDetail } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { caseMediaAddress, mediaAddress } from '@potluck/events/media-address';
 import type { CaseDocument } from '@potluck/projector/documents';
 import type { Collections } from '../read-models.ts';

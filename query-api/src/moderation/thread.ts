@@ -1,4 +1,4 @@
-import type { CaseContext } from '@potluck/events/answers';
+import type { CaseContext } from '@potluck/events/answers/cases';
 import type { CommentDocument } from '@potluck/projector/documents';
 import { authorsOf, one } from '../joins.ts';
 import { newestFirst, oldestFirst } from '../paging.ts';

@@ -1,5 +1,7 @@
 import { type CaseEvent, closedBySystem, moderationCase, noteExpiryOf, type OpenedCase, type Recorded, refusals } from '@potluck/events';
-import type { CaseEntry, CommunityRule, UserCard } from '@potluck/events/answers';
+import type { CaseEntry } from '@potluck/events/answers/cases';
+import type { CommunityRule } from '@potluck/events/answers/moderation';
+import type { UserCard } from '@potluck/events/answers/people';
 import type { GrowingSet } from '@potluck/events/growing-set';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { ruleTextAt } from './rule-text.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refused } from '@potluck/events';
-import type { DownloadProgress } from '@potluck/events/answers';
+import type { DownloadProgress } from '@potluck/events/answers/people';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 
 type State = 'running' | 'done' | 'failed';

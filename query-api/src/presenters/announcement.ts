@@ -1,4 +1,5 @@
-import type { Announcement, UserCard } from '@potluck/events/answers';
+import type { Announcement } from '@potluck/events/answers/feed';
+import type { UserCard } from '@potluck/events/answers/people';
 import { mediaAddress, mediaSize } from '@potluck/events/media-address';
 import type { AnnouncementDocument } from '@potluck/projector/documents';
 import { purgeInPlaceOf } from './purge.ts';

@@ -1,4 +1,5 @@
-import type { Comment, UserCard } from '@potluck/events/answers';
+import type { Comment } from '@potluck/events/answers/feed';
+import type { UserCard } from '@potluck/events/answers/people';
 import type { CommentDocument } from '@potluck/projector/documents';
 
 /** A hidden comment stays as a placeholder without its text, so that its replies keep their parent. */

@@ -1,5 +1,7 @@
 import type { MediaRef } from '@potluck/events';
-import * as answers from '@potluck/events/answers';
+import { Announcement, Comment } from '@potluck/events/answers/feed';
+import { CurrentUser, Profile } from '@potluck/events/answers/people';
+import { Recipe } from '@potluck/events/answers/recipes';
 import { expect, test } from 'vitest';
 import { aComment, aPost, aProfile, aRecipe } from '../documents.fixture.ts';
 import { presentAnnouncement } from './announcement.ts';
@@ -10,15 +12,11 @@ import { presentCurrentUser, presentProfile, presentUserCard } from './user.ts';
 const picture: MediaRef = { key: 'ab'.repeat(16), kind: 'image', contentType: 'image/jpeg', width: 1200, height: 800, widths: [320, 640] };
 const card = presentUserCard('ana', aProfile({ id: 'ana' }));
 
-test('a recipe has the fields of section 7', () => expect(() => answers.Recipe.parse(presentRecipe(aRecipe()))).not.toThrow());
-test('a post has the fields of section 7', () =>
-  expect(() => answers.Announcement.parse(presentAnnouncement(aPost(), card, true))).not.toThrow());
-test('a comment has the fields of section 3', () =>
-  expect(() => answers.Comment.parse(presentComment(aComment(), card, false))).not.toThrow());
+test('a recipe has the fields of section 7', () => expect(() => Recipe.parse(presentRecipe(aRecipe()))).not.toThrow());
+test('a post has the fields of section 7', () => expect(() => Announcement.parse(presentAnnouncement(aPost(), card, true))).not.toThrow());
+test('a comment has the fields of section 3', () => expect(() => Comment.parse(presentComment(aComment(), card, false))).not.toThrow());
 test('a profile has the fields of section 7', () =>
-  expect(() =>
-    answers.Profile.parse(presentProfile(aProfile(), { recipesCount: 1, postsCount: 2, following: true }, false)),
-  ).not.toThrow());
+  expect(() => Profile.parse(presentProfile(aProfile(), { recipesCount: 1, postsCount: 2, following: true }, false))).not.toThrow());
 
 test('a picture is addressed by what it belongs to', () =>
   expect(presentRecipe(aRecipe({ id: 12, image: picture })).image).toBe(`/media/recipe/12/${picture.key}`));
@@ -92,7 +90,7 @@ const current = (now: string) =>
     warning: 'No ads',
   });
 test('the current user has the fields of the answer', () =>
-  expect(() => answers.CurrentUser.parse(current('2026-04-01T00:00:00.000Z'))).not.toThrow());
+  expect(() => CurrentUser.parse(current('2026-04-01T00:00:00.000Z'))).not.toThrow());
 test('a suspension in force is told', () =>
   expect(current('2026-04-01T00:00:00.000Z').suspension).toEqual({ until: '2026-05-01T00:00:00.000Z', reason: 'Be kind' }));
 test('a suspension that is over is not told', () => expect(current('2026-05-02T00:00:00.000Z').suspension).toBeNull());

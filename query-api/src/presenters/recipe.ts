@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { mediaAddress, mediaSize } from '@potluck/events/media-address';
 import type { RecipeDocument } from '@potluck/projector/documents';
 import { purgeInPlaceOf } from './purge.ts';

@@ -1,6 +1,6 @@
 import type { ProfilePart, RegisteredUser } from '@potluck/events';
 import { suspensionAt } from '@potluck/events';
-import type { CurrentUser, Profile, UserCard } from '@potluck/events/answers';
+import type { CurrentUser, Profile, UserCard } from '@potluck/events/answers/people';
 import { mediaAddress } from '@potluck/events/media-address';
 import { hiddenName } from '@potluck/events/member-name';
 import type { ProfileDocument } from '@potluck/projector/documents';

@@ -1,4 +1,4 @@
-import { RoleList } from '@potluck/events/answers';
+import { RoleList } from '@potluck/events/answers/people';
 import * as z from 'zod';
 import { authorsOf, one } from '../joins.ts';
 import { mustBe } from '../moderation/involvement.ts';

@@ -1,5 +1,6 @@
 import { type Aggregate, streams } from '@potluck/events';
-import type { CommunityActivity, EventTypeInfo, ProjectionOrders, ProjectionVersion } from '@potluck/events/answers';
+import type { CommunityActivity, EventTypeInfo } from '@potluck/events/answers/analysis';
+import type { ProjectionOrders, ProjectionVersion } from '@potluck/events/answers/projections';
 import { shapes } from '@potluck/projector/documents';
 import * as e from '@potluck/projector/history.fixture';
 import { startProjector } from '@potluck/projector/start-projector';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventType } from '@potluck/events';
-import { CommunityActivity, EventTypeInfo } from '@potluck/events/answers';
+import { CommunityActivity, EventTypeInfo } from '@potluck/events/answers/analysis';
 import { mondayOf } from '@potluck/events/question';
 import { activityId } from '@potluck/projector/documents';
 import type { Find } from '@potluck/stores/ports/read-store';

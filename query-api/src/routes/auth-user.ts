@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refused, suspensionAt, type User, user } from '@potluck/events';
-import { CurrentUser } from '@potluck/events/answers';
+import { CurrentUser } from '@potluck/events/answers/people';
 import type { Fold, Folds } from '@potluck/stores/folds';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { reasonFor } from '../moderation/decision-text.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AccessedThing, accessDay } from '@potluck/events';
-import type { CaseDetail, CaseHistory } from '@potluck/events/answers';
+import type { CaseHistory } from '@potluck/events/answers/case-history';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { AuthorContent, CaseContext } from '@potluck/events/answers';
+import { AuthorContent, CaseContext } from '@potluck/events/answers/cases';
 import type { Folds } from '@potluck/stores/folds';
 import * as z from 'zod';
 import { one } from '../joins.ts';

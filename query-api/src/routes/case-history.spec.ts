@@ -1,4 +1,4 @@
-import type { CaseHistory, HistoryEvent } from '@potluck/events/answers';
+import type { CaseHistory, HistoryEvent } from '@potluck/events/answers/case-history';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';

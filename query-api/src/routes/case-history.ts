@@ -1,5 +1,5 @@
 import { closedBySystem } from '@potluck/events';
-import { CaseHistory } from '@potluck/events/answers';
+import { CaseHistory } from '@potluck/events/answers/case-history';
 import * as z from 'zod';
 import { authorsOf } from '../joins.ts';
 import { aroundOf } from '../moderation/around.ts';

@@ -1,5 +1,5 @@
 import { hasMedia, isOnlyAnswerer, type Mover, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
-import { CaseDetail, CaseSummary } from '@potluck/events/answers';
+import { CaseDetail, CaseSummary } from '@potluck/events/answers/cases';
 import type { CaseDocument } from '@potluck/projector/documents';
 import type { Condition } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { Comment, CommentPage, Liked } from '@potluck/events/answers';
+import { Comment, CommentPage, Liked } from '@potluck/events/answers/feed';
 import type { CommentDocument } from '@potluck/projector/documents';
 import type * as z from 'zod';
 import { likedBy, one, presentComments } from '../joins.ts';

@@ -1,4 +1,4 @@
-import type { ComparisonLine } from '@potluck/events/answers';
+import type { ComparisonLine } from '@potluck/events/answers/projections';
 import { type RecipeDocument, shapes } from '@potluck/projector/documents';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { ComparisonLine, type VersionComparison } from '@potluck/events/answers';
+import { ComparisonLine, type VersionComparison } from '@potluck/events/answers/projections';
 import { sessionUserId } from '@potluck/host/http/session';
 import { compareCollections } from '@potluck/stores/compare-collections';
 import { log } from '@potluck/stores/log';

@@ -1,5 +1,5 @@
 import { user } from '@potluck/events';
-import { OwnDecision } from '@potluck/events/answers';
+import { OwnDecision } from '@potluck/events/answers/moderation';
 import * as z from 'zod';
 import { presentOwnDecision } from '../moderation/own-decision.ts';
 import { cursorPage, findPage, newestFirst } from '../paging.ts';

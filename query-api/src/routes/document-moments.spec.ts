@@ -1,4 +1,5 @@
-import type { BegunDocument, EventDetail, ShownDocument } from '@potluck/events/answers';
+import type { BegunDocument, ShownDocument } from '@potluck/events/answers/documents';
+import type { EventDetail } from '@potluck/events/answers/events';
 import type { Recorded } from '@potluck/events/recorded';
 import { DocumentHistory } from '@potluck/projector/documents';
 import * as e from '@potluck/projector/history.fixture';

@@ -1,5 +1,5 @@
 import type { EventType } from '@potluck/events';
-import type { DocumentLine, ShownDocument } from '@potluck/events/answers';
+import type { DocumentLine, ShownDocument } from '@potluck/events/answers/documents';
 import type { Recorded } from '@potluck/events/recorded';
 import type * as e from '@potluck/projector/history.fixture';
 import { expect, vi } from 'vitest';

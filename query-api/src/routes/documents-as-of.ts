@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { BegunDocument, DocumentLine } from '@potluck/events/answers';
+import { BegunDocument, DocumentLine } from '@potluck/events/answers/documents';
 import { type OpenProjection, openProjections } from '@potluck/events/open-documents';
 import { sessionUserId } from '@potluck/host/http/session';
 import { touchedBy } from '@potluck/projector/documents';

@@ -1,4 +1,4 @@
-import type { EventDetail, LoggedEvent } from '@potluck/events/answers';
+import type { EventDetail, LoggedEvent } from '@potluck/events/answers/events';
 import * as e from '@potluck/projector/history.fixture';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';

@@ -1,5 +1,5 @@
 import { type EventType, Refused } from '@potluck/events';
-import { EventDetail, LoggedEvent } from '@potluck/events/answers';
+import { EventDetail, LoggedEvent } from '@potluck/events/answers/events';
 import type { Recorded } from '@potluck/events/recorded';
 import type { LogIndexDocument } from '@potluck/projector/documents';
 import type { EventStore } from '@potluck/stores/ports/event-store';

@@ -1,4 +1,4 @@
-import type { AnalystEvent, EventsLine } from '@potluck/events/answers';
+import type { AnalystEvent, EventsLine } from '@potluck/events/answers/events';
 import * as e from '@potluck/projector/history.fixture';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';

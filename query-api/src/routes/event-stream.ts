@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type EventType, Refused } from '@potluck/events';
-import { EventsLine } from '@potluck/events/answers';
+import { EventsLine } from '@potluck/events/answers/events';
 import { sessionUserId } from '@potluck/host/http/session';
 import { log } from '@potluck/stores/log';
 import * as z from 'zod';

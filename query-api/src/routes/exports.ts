@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { access, accessDay, type EventType, openExport, Refused } from '@potluck/events';
-import { DownloadProgress } from '@potluck/events/answers';
+import { DownloadProgress } from '@potluck/events/answers/people';
 import { sessionUserId } from '@potluck/host/http/session';
 import type { Folds } from '@potluck/stores/folds';
 import type { Response } from 'express';

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { Announcement, Liked } from '@potluck/events/answers';
+import { Announcement, Liked } from '@potluck/events/answers/feed';
 import type { Condition } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { likedBy, one, presentPosts } from '../joins.ts';

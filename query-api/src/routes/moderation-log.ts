@@ -1,4 +1,4 @@
-import { LogEntry, ModerationAct } from '@potluck/events/answers';
+import { LogEntry, ModerationAct } from '@potluck/events/answers/moderation';
 import type { ModerationLogDocument } from '@potluck/projector/documents';
 import * as z from 'zod';
 import { authorsOf } from '../joins.ts';

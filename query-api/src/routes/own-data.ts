@@ -1,5 +1,5 @@
 import { Refused, user } from '@potluck/events';
-import { DownloadProgress } from '@potluck/events/answers';
+import { DownloadProgress } from '@potluck/events/answers/people';
 import { positionOf } from '@potluck/host/http/position';
 import { sessionUserId } from '@potluck/host/http/session';
 import { countOwn, type OwnFile, ownFiles } from '../own-data/own-files.ts';

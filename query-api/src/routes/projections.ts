@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { projectionStream, Refused } from '@potluck/events';
-import { ProjectionOrders, ProjectionVersion } from '@potluck/events/answers';
+import { ProjectionOrders, ProjectionVersion } from '@potluck/events/answers/projections';
 import type { ProjectionName } from '@potluck/projector/documents';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { lagsOf } from '@potluck/stores/ports/lag';

@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { Recipe, RecipeDetail } from '@potluck/events/answers';
+import { Recipe, RecipeDetail } from '@potluck/events/answers/recipes';
 import * as z from 'zod';
 import { dailyFeature } from '../daily-feature.ts';
 import { one } from '../joins.ts';

@@ -1,5 +1,5 @@
 import type { EventNamed } from '@potluck/events';
-import type { OwnReport } from '@potluck/events/answers';
+import type { OwnReport } from '@potluck/events/answers/moderation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 

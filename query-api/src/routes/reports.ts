@@ -8,7 +8,7 @@ import {
   type Recorded,
   reportStatusOf,
 } from '@potluck/events';
-import { OwnReport } from '@potluck/events/answers';
+import { OwnReport } from '@potluck/events/answers/moderation';
 import type { CaseDocument, ReportDocument } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';

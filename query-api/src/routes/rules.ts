@@ -1,5 +1,5 @@
 import { maxRules } from '@potluck/events';
-import { CommunityRule } from '@potluck/events/answers';
+import { CommunityRule } from '@potluck/events/answers/moderation';
 import * as z from 'zod';
 import { query } from './query.ts';
 

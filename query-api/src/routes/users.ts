@@ -1,5 +1,7 @@
 import { Refused } from '@potluck/events';
-import { Announcement, Following, Profile, Recipe } from '@potluck/events/answers';
+import { Announcement } from '@potluck/events/answers/feed';
+import { Following, Profile } from '@potluck/events/answers/people';
+import { Recipe } from '@potluck/events/answers/recipes';
 import * as z from 'zod';
 import { one, presentPosts } from '../joins.ts';
 import { countAll, cursorPage, findPage, newestFirst } from '../paging.ts';

@@ -1,5 +1,5 @@
 import { type MediaRef, type RefusalCode, Refused } from '@potluck/events';
-import { AnnouncementVersion, CommentVersion, RecipeVersion } from '@potluck/events/answers';
+import { AnnouncementVersion, CommentVersion, RecipeVersion } from '@potluck/events/answers/versions';
 import * as z from 'zod';
 import type { Documented } from '../documented.ts';
 import { one } from '../joins.ts';

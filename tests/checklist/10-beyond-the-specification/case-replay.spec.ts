@@ -1,4 +1,5 @@
-import type { CaseDetail, CaseHistory, HistoryEvent } from '@potluck/events/answers';
+import type { CaseHistory, HistoryEvent } from '@potluck/events/answers/case-history';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';

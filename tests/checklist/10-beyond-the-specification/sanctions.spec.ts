@@ -1,4 +1,5 @@
-import type { CaseDetail, CurrentUser } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { recipeForm } from '@potluck/tools/demo/form';
 import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { expect, test } from 'vitest';
 import { accountForm, parseAccountDraft, realChanges, savedFields } from './account-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { maxName, maxShortText } from '@potluck/events/limits';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { DraftNote } from '../../parts/draft-note.tsx';

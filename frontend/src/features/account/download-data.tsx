@@ -1,4 +1,4 @@
-import type { DownloadProgress } from '@potluck/events/answers';
+import type { DownloadProgress } from '@potluck/events/answers/people';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/http.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { maxProfilePictureMegabytes } from '@potluck/events/limits';
 import { useId, useRef, useState } from 'react';
 import { acceptedPictures, pictureProblem } from '../../parts/check-picture.ts';

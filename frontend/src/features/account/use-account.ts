@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { refetchCurrentUser } from '../../api/current-user.ts';

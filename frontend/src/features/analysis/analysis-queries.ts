@@ -1,4 +1,5 @@
-import type { CommunityActivity, EventTypeInfo, ProjectionOrders, ProjectionVersion } from '@potluck/events/answers';
+import type { CommunityActivity, EventTypeInfo } from '@potluck/events/answers/analysis';
+import type { ProjectionOrders, ProjectionVersion } from '@potluck/events/answers/projections';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 import type { Range } from './range.ts';

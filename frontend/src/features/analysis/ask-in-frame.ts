@@ -1,4 +1,4 @@
-import type { EventsLine } from '@potluck/events/answers';
+import type { EventsLine } from '@potluck/events/answers/events';
 import type { Question, Row } from '@potluck/events/question';
 import { answeredIn, describedIn } from './checked-reply.ts';
 import type { Compiled } from './compile-worker.ts';

@@ -1,4 +1,4 @@
-import type { VersionComparison } from '@potluck/events/answers';
+import type { VersionComparison } from '@potluck/events/answers/projections';
 import { Button } from '../../ui/button.tsx';
 import { Differences } from './differences.tsx';
 import { useComparison } from './use-comparison.ts';

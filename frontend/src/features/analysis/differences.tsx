@@ -1,4 +1,4 @@
-import type { VersionComparison } from '@potluck/events/answers';
+import type { VersionComparison } from '@potluck/events/answers/projections';
 
 /** The first documents in which two versions differ, field by field. */
 export function Differences({ of: { left, right, missing, extra, changed, examples } }: { of: VersionComparison }) {

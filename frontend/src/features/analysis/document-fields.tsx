@@ -1,4 +1,4 @@
-import type { SeenField, ShownDocument } from '@potluck/events/answers';
+import type { SeenField, ShownDocument } from '@potluck/events/answers/documents';
 import { classes } from '../../ui/classes.ts';
 import { shownAs } from './shown-as.ts';
 

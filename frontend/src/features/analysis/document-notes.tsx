@@ -1,4 +1,4 @@
-import type { ShownDocument } from '@potluck/events/answers';
+import type { ShownDocument } from '@potluck/events/answers/documents';
 import type { ReactNode } from 'react';
 import { type EventRef, timeWords } from './moment-words.ts';
 

@@ -1,4 +1,4 @@
-import type { BegunDocument } from '@potluck/events/answers';
+import type { BegunDocument } from '@potluck/events/answers/documents';
 import type { OpenProjection } from '@potluck/events/open-documents';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';

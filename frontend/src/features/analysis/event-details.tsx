@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '@potluck/events/answers';
+import type { LoggedEvent } from '@potluck/events/answers/events';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { type Relation, useEventFilters } from './event-filters.ts';

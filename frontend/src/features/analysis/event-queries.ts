@@ -1,4 +1,4 @@
-import type { EventDetail, LoggedEvent } from '@potluck/events/answers';
+import type { EventDetail, LoggedEvent } from '@potluck/events/answers/events';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 import type { EventFilters } from './event-filters.ts';

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '@potluck/events/answers';
+import type { LoggedEvent } from '@potluck/events/answers/events';
 import { RelativeDate } from '../../ui/relative-date.tsx';
 import { EventDetails } from './event-details.tsx';
 import { useEventFilters } from './event-filters.ts';

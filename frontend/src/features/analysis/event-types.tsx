@@ -1,4 +1,4 @@
-import type { EventTypeInfo } from '@potluck/events/answers';
+import type { EventTypeInfo } from '@potluck/events/answers/analysis';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,6 @@
-import type { DownloadProgress, EventTypeInfo, ExportOrdered } from '@potluck/events/answers';
+import type { EventTypeInfo } from '@potluck/events/answers/analysis';
+import type { ExportOrdered } from '@potluck/events/answers/events';
+import type { DownloadProgress } from '@potluck/events/answers/people';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, messageOf } from '../../api/http.ts';

@@ -1,4 +1,4 @@
-import type { ShownDocument } from '@potluck/events/answers';
+import type { ShownDocument } from '@potluck/events/answers/documents';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { DayField } from './day-field.tsx';

@@ -1,4 +1,4 @@
-import type { ShownDocument } from '@potluck/events/answers';
+import type { ShownDocument } from '@potluck/events/answers/documents';
 
 type Moment = ShownDocument['asOf'];
 export type EventRef = NonNullable<Moment['event']>;

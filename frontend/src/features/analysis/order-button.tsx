@@ -1,4 +1,4 @@
-import type { OrderInput } from '@potluck/events/inputs';
+import type { OrderInput } from '@potluck/events/inputs/analysis';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ProjectionOrders } from '@potluck/events/answers';
+import type { ProjectionOrders } from '@potluck/events/answers/projections';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { CommunityActivity } from '@potluck/events/answers';
+import type { CommunityActivity } from '@potluck/events/answers/analysis';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { reportReasons } from '../../parts/report-reasons.ts';

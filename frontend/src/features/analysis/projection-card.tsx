@@ -1,4 +1,4 @@
-import type { ProjectionVersion } from '@potluck/events/answers';
+import type { ProjectionVersion } from '@potluck/events/answers/projections';
 import { openProjections } from '@potluck/events/open-documents';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.tsx';

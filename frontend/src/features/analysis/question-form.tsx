@@ -1,4 +1,4 @@
-import type { EventTypeInfo } from '@potluck/events/answers';
+import type { EventTypeInfo } from '@potluck/events/answers/analysis';
 import type { AskedQuestion } from '@potluck/events/question-file';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,4 +1,4 @@
-import type { ProjectionVersion } from '@potluck/events/answers';
+import type { ProjectionVersion } from '@potluck/events/answers/projections';
 import { OrderButton } from './order-button.tsx';
 import { SkipForm } from './skip-form.tsx';
 

@@ -1,4 +1,4 @@
-import type { TouchedDocument } from '@potluck/events/answers';
+import type { TouchedDocument } from '@potluck/events/answers/documents';
 import { Link } from 'react-router-dom';
 import { documentPath } from './document-address.ts';
 

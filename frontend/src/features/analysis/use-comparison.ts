@@ -1,4 +1,4 @@
-import type { ComparisonLine, VersionComparison } from '@potluck/events/answers';
+import type { ComparisonLine, VersionComparison } from '@potluck/events/answers/projections';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { jsonLines } from './json-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentLine, ShownDocument } from '@potluck/events/answers';
+import type { DocumentLine, ShownDocument } from '@potluck/events/answers/documents';
 import { useEffect, useState } from 'react';
 import type { DocumentAddress } from './document-address.ts';
 import { jsonLines } from './json-lines.ts';

@@ -1,4 +1,4 @@
-import type { OrderInput } from '@potluck/events/inputs';
+import type { OrderInput } from '@potluck/events/inputs/analysis';
 import { useMutation } from '@tanstack/react-query';
 import { api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { queryClient } from '../../api/query-client.ts';

@@ -1,4 +1,4 @@
-import type { ProjectionVersion } from '@potluck/events/answers';
+import type { ProjectionVersion } from '@potluck/events/answers/projections';
 import { classes } from '../../ui/classes.ts';
 import { Comparison } from './comparison.tsx';
 import { OrderButton } from './order-button.tsx';

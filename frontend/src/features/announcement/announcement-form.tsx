@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@potluck/events/answers';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { isBlank } from '@potluck/events/blank';
 import { maxText, maxTitle } from '@potluck/events/limits';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, api, isUnauthorized } from '../../api/http.ts';

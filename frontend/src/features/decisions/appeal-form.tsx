@@ -1,4 +1,4 @@
-import type { OwnDecision } from '@potluck/events/answers';
+import type { OwnDecision } from '@potluck/events/answers/moderation';
 import { maxNote } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';

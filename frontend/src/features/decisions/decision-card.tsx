@@ -1,4 +1,4 @@
-import type { OwnDecision } from '@potluck/events/answers';
+import type { OwnDecision } from '@potluck/events/answers/moderation';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';

@@ -1,4 +1,4 @@
-import type { OwnDecision } from '@potluck/events/answers';
+import type { OwnDecision } from '@potluck/events/answers/moderation';
 
 const things: Record<OwnDecision['contentType'], string> = { announcement: 'post', comment: 'comment', recipe: 'recipe', user: 'profile' };
 const parts: Record<NonNullable<OwnDecision['parts']>[number], string> = { displayName: 'name', profileImage: 'picture', bio: 'bio' };

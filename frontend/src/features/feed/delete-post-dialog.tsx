@@ -1,4 +1,4 @@
-import type { Announcement } from '@potluck/events/answers';
+import type { Announcement } from '@potluck/events/answers/feed';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../api/http.ts';

@@ -1,4 +1,4 @@
-import type { Announcement } from '@potluck/events/answers';
+import type { Announcement } from '@potluck/events/answers/feed';
 import { maxText, maxTitle } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

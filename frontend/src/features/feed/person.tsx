@@ -1,4 +1,4 @@
-import type { UserCard } from '@potluck/events/answers';
+import type { UserCard } from '@potluck/events/answers/people';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useUserCard } from '../../live/use-live.ts';

@@ -1,4 +1,4 @@
-import type { Announcement } from '@potluck/events/answers';
+import type { Announcement } from '@potluck/events/answers/feed';
 import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { PostVideo } from '../../parts/post-video.tsx';
 import { classes } from '../../ui/classes.ts';

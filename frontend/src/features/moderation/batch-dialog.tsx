@@ -1,4 +1,4 @@
-import type { BatchDecided, CaseSummary } from '@potluck/events/answers';
+import type { BatchDecided, CaseSummary } from '@potluck/events/answers/cases';
 import { needsRule, outcomesOf } from '@potluck/events/case-moves';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

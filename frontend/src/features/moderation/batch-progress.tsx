@@ -1,4 +1,4 @@
-import type { BatchDecided } from '@potluck/events/answers';
+import type { BatchDecided } from '@potluck/events/answers/cases';
 import { paths } from '../../app/paths.ts';
 import type { useBatch } from './use-batch.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useUserCard } from '../../live/use-live.ts';

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@potluck/events/answers';
+import type { CaseSummary } from '@potluck/events/answers/cases';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { classes } from '../../ui/classes.ts';
 import { nameOf, outcomeWords, reasonWords, timeOf } from './case-words.ts';

@@ -1,4 +1,4 @@
-import type { AuthorContent, CaseContext, CaseDetail, CaseSummary } from '@potluck/events/answers';
+import type { AuthorContent, CaseContext, CaseDetail, CaseSummary } from '@potluck/events/answers/cases';
 import type { PositionToken } from '@potluck/events/position';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@potluck/events/answers';
+import type { CaseSummary } from '@potluck/events/answers/cases';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';

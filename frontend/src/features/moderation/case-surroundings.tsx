@@ -1,4 +1,4 @@
-import type { CaseContext, CaseDetail } from '@potluck/events/answers';
+import type { CaseContext, CaseDetail } from '@potluck/events/answers/cases';
 import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../../live/live-store.ts';
 import { useReread } from '../../live/use-reread.ts';

@@ -1,4 +1,5 @@
-import type { CaseContext, UserCard } from '@potluck/events/answers';
+import type { CaseContext } from '@potluck/events/answers/cases';
+import type { UserCard } from '@potluck/events/answers/people';
 import { useUserCard } from '../../live/use-live.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseEntry } from '@potluck/events/answers';
+import type { CaseDetail, CaseEntry } from '@potluck/events/answers/cases';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';

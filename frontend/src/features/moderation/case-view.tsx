@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/page.tsx';
 import { AppealPanel } from './appeal-panel.tsx';

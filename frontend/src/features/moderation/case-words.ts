@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseEntry, CaseSummary } from '@potluck/events/answers';
+import type { CaseDetail, CaseEntry, CaseSummary } from '@potluck/events/answers/cases';
 
 type Type = CaseSummary['contentType'];
 type Reason = CaseSummary['reasons'][number];

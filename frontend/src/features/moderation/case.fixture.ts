@@ -1,4 +1,4 @@
-import type { CaseEntry, CaseSummary } from '@potluck/events/answers';
+import type { CaseEntry, CaseSummary } from '@potluck/events/answers/cases';
 
 export const aCase = (change: Partial<CaseSummary> = {}): CaseSummary => ({
   id: 'announcement_1',

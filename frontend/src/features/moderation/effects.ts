@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseEntry } from '@potluck/events/answers';
+import type { CaseDetail, CaseEntry } from '@potluck/events/answers/cases';
 import { endsOnDate, goTogether, partsFor } from '@potluck/events/case-moves';
 
 export type Outcome = CaseDetail['outcomes'][number];

@@ -1,4 +1,4 @@
-import type { CaseEntry } from '@potluck/events/answers';
+import type { CaseEntry } from '@potluck/events/answers/cases';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

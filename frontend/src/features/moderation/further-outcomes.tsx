@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { choiceWords } from './case-words.ts';
 import { EffectFields } from './effect-fields.tsx';
 import { emptyEffect, type Outcome, type TypedEffect } from './effects.ts';

@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyModule, useLazyModule } from '../../ui/lazy-module.ts';

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@potluck/events/answers';
+import type { LogEntry } from '@potluck/events/answers/moderation';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@potluck/events/answers';
+import type { LogEntry } from '@potluck/events/answers/moderation';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { RelativeDate } from '../../ui/relative-date.tsx';

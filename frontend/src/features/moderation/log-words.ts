@@ -1,4 +1,4 @@
-import type { LogEntry } from '@potluck/events/answers';
+import type { LogEntry } from '@potluck/events/answers/moderation';
 import { basisWords, escalationWords, nameOf, outcomeWords } from './case-words.ts';
 
 /** Radix forbids an empty value. */

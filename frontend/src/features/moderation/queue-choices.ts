@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@potluck/events/answers';
+import type { CaseSummary } from '@potluck/events/answers/cases';
 import { reasonWords, typeWords } from './case-words.ts';
 
 /** Radix forbids an empty value. */

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@potluck/events/answers';
+import type { CaseSummary } from '@potluck/events/answers/cases';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';

@@ -1,4 +1,4 @@
-import type { AuthorContent, BatchDecided, CaseDetail } from '@potluck/events/answers';
+import type { AuthorContent, BatchDecided, CaseDetail } from '@potluck/events/answers/cases';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { rulesQuery } from '../../parts/rules-query.ts';

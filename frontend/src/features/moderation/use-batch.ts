@@ -1,4 +1,4 @@
-import type { BatchDecided } from '@potluck/events/answers';
+import type { BatchDecided } from '@potluck/events/answers/cases';
 import { useRef, useState } from 'react';
 import { api, messageOf } from '../../api/http.ts';
 import { randomId } from '../../api/random-id.ts';

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@potluck/events/answers';
+import type { CaseSummary } from '@potluck/events/answers/cases';
 import { isOlder, type PositionToken } from '@potluck/events/position';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

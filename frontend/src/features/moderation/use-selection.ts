@@ -1,4 +1,4 @@
-import type { CaseSummary } from '@potluck/events/answers';
+import type { CaseSummary } from '@potluck/events/answers/cases';
 import { maxBatch } from '@potluck/events/limits';
 import { useState } from 'react';
 

@@ -1,4 +1,5 @@
-import type { Announcement, Profile } from '@potluck/events/answers';
+import type { Announcement } from '@potluck/events/answers/feed';
+import type { Profile } from '@potluck/events/answers/people';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { pictureSizes } from '../../parts/picture-sizes.ts';

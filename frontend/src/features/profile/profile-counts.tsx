@@ -1,4 +1,4 @@
-import type { Profile } from '@potluck/events/answers';
+import type { Profile } from '@potluck/events/answers/people';
 import type { ReactNode } from 'react';
 import { useLive } from '../../live/live-store.ts';
 import { classes } from '../../ui/classes.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@potluck/events/answers';
+import type { Profile } from '@potluck/events/answers/people';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';

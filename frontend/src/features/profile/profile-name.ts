@@ -1,4 +1,4 @@
-import type { Profile } from '@potluck/events/answers';
+import type { Profile } from '@potluck/events/answers/people';
 
 /** The name shown for a profile. */
 export function nameOf({ displayName, firstName, lastName }: Pick<Profile, 'displayName' | 'firstName' | 'lastName'>): string {

@@ -1,4 +1,5 @@
-import type { Announcement, Profile } from '@potluck/events/answers';
+import type { Announcement } from '@potluck/events/answers/feed';
+import type { Profile } from '@potluck/events/answers/people';
 import type { PositionToken } from '@potluck/events/position';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';

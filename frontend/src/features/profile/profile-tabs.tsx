@@ -1,4 +1,4 @@
-import type { Profile } from '@potluck/events/answers';
+import type { Profile } from '@potluck/events/answers/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { LoadMorePages } from '../../parts/load-more-pages.tsx';

@@ -1,4 +1,4 @@
-import type { Following, Profile } from '@potluck/events/answers';
+import type { Following, Profile } from '@potluck/events/answers/people';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, api, isUnauthorized } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@potluck/events/answers';
+import type { Profile } from '@potluck/events/answers/people';
 import { isOlder } from '@potluck/events/position';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { type FormEvent, useRef } from 'react';
 import { recipesReturn } from '../../app/recipes-return.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';

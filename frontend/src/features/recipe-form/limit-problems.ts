@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { maxServings, tooManyServings, tooMuchText } from '@potluck/events/recipe-limits';
 import { contentOf, type RecipeFields } from './recipe-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { contentOf, type RecipeFields, storedRecipe } from './recipe-fields.ts';
 
 /** The fields of a merge, in the form's order. */

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { keyed, newRecipe, type RecipeFields } from './recipe-fields.ts';
 
 /** The stored draft of a recipe. A chosen picture is in the draft's file (`parts/draft-file.ts`). */

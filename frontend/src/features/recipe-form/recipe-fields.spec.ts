@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { expect, test } from 'vitest';
 import { linesOf, newRecipe, recipeForm, sameFields, servingsOf, storedRecipe } from './recipe-fields.ts';
 import { stored } from './stored.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { emptyRow, type IngredientRow, ingredientsOf, instructionsOf, splitIngredient } from './ingredient-rows.ts';
 
 type Difficulty = NonNullable<Recipe['difficulty']>;

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 
 /** A recipe as answered by the API. */
 export const stored = (fields: Partial<Recipe> = {}): Recipe => ({

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { useState } from 'react';
 import { type Merge, type MergedField, mergeRecipe, partOf } from './merge-recipe.ts';
 import { type RecipeFields, storedRecipe } from './recipe-fields.ts';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { randomId } from '../../api/random-id.ts';
 import { useDraft } from '../../parts/draft.ts';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';

@@ -1,4 +1,4 @@
-import type { RecipeDetail } from '@potluck/events/answers';
+import type { RecipeDetail } from '@potluck/events/answers/recipes';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../app/paths.ts';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import type { ReactNode } from 'react';
 import { DifficultyMark } from '../../parts/difficulty-mark.tsx';
 import { shortTime } from '../../parts/short-time.ts';

@@ -1,4 +1,4 @@
-import type { RecipeDetail } from '@potluck/events/answers';
+import type { RecipeDetail } from '@potluck/events/answers/recipes';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Navigate, useNavigationType, useParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { expect, test } from 'vitest';
 import { recipeText, textFileName } from './recipe-text.ts';
 

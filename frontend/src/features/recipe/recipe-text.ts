@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 
 /** The title with all characters but a-z, A-Z and 0-9 as '_', in lower case, and '_recipe.txt' (section 9). */
 export const textFileName = (title: string): string => `${title.replace(/[^a-zA-Z0-9]/g, '_').toLowerCase()}_recipe.txt`;

@@ -1,4 +1,4 @@
-import type { RecipeDetail } from '@potluck/events/answers';
+import type { RecipeDetail } from '@potluck/events/answers/recipes';
 import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { DishPicture } from '../../parts/dish-picture.tsx';

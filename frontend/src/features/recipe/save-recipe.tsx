@@ -1,4 +1,4 @@
-import type { RecipeDetail } from '@potluck/events/answers';
+import type { RecipeDetail } from '@potluck/events/answers/recipes';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';

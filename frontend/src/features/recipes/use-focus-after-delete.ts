@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { type RefObject, useEffect, useState } from 'react';
 
 /**

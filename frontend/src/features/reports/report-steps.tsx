@@ -1,4 +1,4 @@
-import type { OwnReport } from '@potluck/events/answers';
+import type { OwnReport } from '@potluck/events/answers/moderation';
 import { classes } from '../../ui/classes.ts';
 import { Drawn } from '../../ui/icons.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';

@@ -1,4 +1,4 @@
-import type { OwnReport } from '@potluck/events/answers';
+import type { OwnReport } from '@potluck/events/answers/moderation';
 import { reportReasons } from '../../parts/report-reasons.ts';
 
 export const typeWords: Record<OwnReport['contentType'], string> = {

@@ -1,4 +1,4 @@
-import type { OwnReport } from '@potluck/events/answers';
+import type { OwnReport } from '@potluck/events/answers/moderation';
 import type { PositionToken } from '@potluck/events/position';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';

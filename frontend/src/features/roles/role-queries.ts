@@ -1,4 +1,4 @@
-import type { MemberByEmail, RoleList } from '@potluck/events/answers';
+import type { MemberByEmail, RoleList } from '@potluck/events/answers/people';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, api } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';

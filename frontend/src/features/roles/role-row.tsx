@@ -1,4 +1,4 @@
-import type { MemberRoles } from '@potluck/events/answers';
+import type { MemberRoles } from '@potluck/events/answers/people';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { MemberRoles } from '@potluck/events/answers';
+import type { MemberRoles } from '@potluck/events/answers/people';
 
 type Grant = MemberRoles['roles'][number];
 export type Role = Grant['role'];

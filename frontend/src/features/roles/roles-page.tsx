@@ -1,4 +1,4 @@
-import type { MemberRoles } from '@potluck/events/answers';
+import type { MemberRoles } from '@potluck/events/answers/people';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { CommunityRule } from '@potluck/events/answers';
+import type { CommunityRule } from '@potluck/events/answers/moderation';
 import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { RuleForm } from './rule-form.tsx';

@@ -1,4 +1,4 @@
-import type { CommunityRule } from '@potluck/events/answers';
+import type { CommunityRule } from '@potluck/events/answers/moderation';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cardClass } from '../../ui/card.tsx';

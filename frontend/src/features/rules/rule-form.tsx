@@ -1,4 +1,4 @@
-import type { CommunityRule } from '@potluck/events/answers';
+import type { CommunityRule } from '@potluck/events/answers/moderation';
 import { maxRule } from '@potluck/events/limits';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Announcement, Comment } from '@potluck/events/answers';
+import type { Announcement, Comment } from '@potluck/events/answers/feed';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';

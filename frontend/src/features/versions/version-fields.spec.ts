@@ -1,4 +1,4 @@
-import type { RecipeVersion } from '@potluck/events/answers';
+import type { RecipeVersion } from '@potluck/events/answers/versions';
 import { expect, test } from 'vitest';
 import { changesSince, fieldsOf } from './version-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { AnnouncementVersion, CommentVersion, RecipeVersion } from '@potluck/events/answers';
+import type { AnnouncementVersion, CommentVersion, RecipeVersion } from '@potluck/events/answers/versions';
 
 export type Kind = 'recipe' | 'announcement' | 'comment';
 export type Version = RecipeVersion | AnnouncementVersion | CommentVersion;

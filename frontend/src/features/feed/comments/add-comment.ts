@@ -1,4 +1,5 @@
-import type { Comment, CurrentUser } from '@potluck/events/answers';
+import type { Comment } from '@potluck/events/answers/feed';
+import type { CurrentUser } from '@potluck/events/answers/people';
 import { api } from '../../../api/http.ts';
 import { connection } from '../../../live/connection.ts';
 import { react } from '../../../live/live-store.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '@potluck/events/answers';
+import type { Comment } from '@potluck/events/answers/feed';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

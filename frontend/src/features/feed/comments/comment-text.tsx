@@ -1,4 +1,4 @@
-import type { Comment } from '@potluck/events/answers';
+import type { Comment } from '@potluck/events/answers/feed';
 import { maxShortText } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Comment } from '@potluck/events/answers';
+import type { Comment } from '@potluck/events/answers/feed';
 import { expect, test } from 'vitest';
 import { emptyLiveState } from '../../../live/live-state.ts';
 import { countDescendants, descendantsSentence } from './descendants.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '@potluck/events/answers';
+import type { Comment } from '@potluck/events/answers/feed';
 import { type ComponentType, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';

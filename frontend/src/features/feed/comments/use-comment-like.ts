@@ -1,4 +1,4 @@
-import type { LikedWithCount } from '@potluck/events/answers';
+import type { LikedWithCount } from '@potluck/events/answers/feed';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/http.ts';
 import { react } from '../../../live/live-store.ts';

@@ -1,4 +1,4 @@
-import type { CommentPage } from '@potluck/events/answers';
+import type { CommentPage } from '@potluck/events/answers/feed';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';

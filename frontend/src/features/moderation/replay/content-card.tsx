@@ -1,4 +1,4 @@
-import type { CaseDetail } from '@potluck/events/answers';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { caseMediaAddress } from '@potluck/events/media-address';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';

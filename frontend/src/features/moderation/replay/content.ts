@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
 import type { MediaRef } from '@potluck/events/fields';
 import { type MediaOwner, mediaAddress } from '@potluck/events/media-address';
 import type { Purged } from '@potluck/events/purged';

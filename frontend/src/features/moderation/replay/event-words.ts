@@ -1,4 +1,5 @@
-import type { HistoryEvent, UserCard } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
+import type { UserCard } from '@potluck/events/answers/people';
 import { basisWords, nameOf, outcomeWords, reasonWords } from '../case-words.ts';
 import type { ContentType } from './content.ts';
 import type { World } from './replay.ts';

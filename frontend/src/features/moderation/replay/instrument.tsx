@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
 import { useEffect, useId, useState } from 'react';
 import { takesKeys } from '../../../parts/takes-keys.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
 import { useMemo } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { countOf } from '../case-words.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
 import { type Names, whoOf } from './event-words.ts';
 import type { Replay } from './replay.ts';
 

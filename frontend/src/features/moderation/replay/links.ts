@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
 import type { Replay } from './replay.ts';
 
 /** Causes and effects between events, by their indexes. */

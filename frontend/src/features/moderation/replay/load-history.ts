@@ -1,4 +1,5 @@
-import type { CaseHistory, HistoryEvent, UserCard } from '@potluck/events/answers';
+import type { CaseHistory, HistoryEvent } from '@potluck/events/answers/case-history';
+import type { UserCard } from '@potluck/events/answers/people';
 import { api } from '../../../api/http.ts';
 import { casePath } from '../case-queries.ts';
 import { partsOf } from './history-parts.ts';

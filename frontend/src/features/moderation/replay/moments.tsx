@@ -1,4 +1,5 @@
-import type { CaseDetail, HistoryEvent } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
+import type { CaseDetail } from '@potluck/events/answers/cases';
 import { useMemo, useState } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ContentCard } from './content-card.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
 import type { Content } from './content.ts';
 import { contentAtRevision, lastWhere, type Replay } from './replay.ts';
 

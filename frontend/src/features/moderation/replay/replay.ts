@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@potluck/events/answers';
+import type { HistoryEvent } from '@potluck/events/answers/case-history';
 import type { Aggregate } from '@potluck/events/define-aggregate';
 import { announcement } from '@potluck/events/streams/announcement';
 import { comment } from '@potluck/events/streams/comment';

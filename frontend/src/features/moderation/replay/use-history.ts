@@ -1,4 +1,5 @@
-import type { CaseHistory, HistoryEvent, UserCard } from '@potluck/events/answers';
+import type { CaseHistory, HistoryEvent } from '@potluck/events/answers/case-history';
+import type { UserCard } from '@potluck/events/answers/people';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../live/live-store.ts';
 import type { ContentType } from './content.ts';

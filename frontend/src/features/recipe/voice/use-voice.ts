@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 import { useEffect, useMemo, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import { createSpeaker } from './speaker.ts';

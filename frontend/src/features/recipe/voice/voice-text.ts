@@ -1,4 +1,4 @@
-import type { Recipe } from '@potluck/events/answers';
+import type { Recipe } from '@potluck/events/answers/recipes';
 
 type Readable = Pick<Recipe, 'title' | 'ingredients' | 'instructions'>;
 

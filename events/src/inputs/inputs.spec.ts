@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import * as inputs from './inputs.ts';
+import * as analysis from './analysis.ts';
+import * as feed from './feed.ts';
+import * as moderation from './moderation.ts';
+import * as people from './people.ts';
+import * as recipes from './recipes.ts';
+
+const inputs = { ...analysis, ...feed, ...moderation, ...people, ...recipes };
 
 const recipe = { title: 'Soup', ingredients: '["Water"]', instructions: '["Boil"]' };
 const recipeSaying = (fields: object) => inputs.RecipeInput.parse({ ...recipe, ...fields });
