@@ -50,7 +50,7 @@ async function changeRole({ change, role, who, yes }: RoleChange, settings: Data
   });
 }
 
-function describe({ userId, name, email, joinedAt, postsCount, roles }: Member): string {
+export function describe({ userId, name, email, joinedAt, postsCount, roles }: Member): string {
   const joined = new Date(joinedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return [
     `Name    ${name ?? '(none)'}`,

@@ -1,4 +1,4 @@
-import type { RegisteredUser } from '@potluck/events';
+import { holdAt, type RegisteredUser } from '@potluck/events';
 import { type Member, refuse, type ToolHandlers, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { accountTools } from './sign-in/account-tools.ts';
@@ -29,6 +29,7 @@ export function memberTools(
     joinedAt: user.createdAt,
     postsCount: await countPosts(user.userId),
     roles: user.roles,
+    hold: holdAt(user, new Date().toISOString()) ?? null,
   });
 
   return {
@@ -45,6 +46,10 @@ export function memberTools(
     'change-role': async ({ userId, role, change }) => ({
       changed: await (change === 'grant' ? tools.grantRole(userId, role) : tools.revokeRole(userId, role)),
     }),
+    'holds-place': async ({ userId, until, basis }) => ({
+      changed: await tools.changeHold(userId, { type: 'PlaceHold', data: { until, basis } }),
+    }),
+    'holds-lift': async ({ userId }) => ({ changed: await tools.changeHold(userId, { type: 'LiftHold', data: {} }) }),
     'accounts-list': async () => ({ registrationOpen: await accounts().registrationOpen(), accounts: await accounts().list() }),
     'accounts-add': async ({ email }) => link(accounts().add(email)),
     'accounts-reset': async ({ email }) => link(accounts().reset(email)),

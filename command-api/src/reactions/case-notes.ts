@@ -1,4 +1,4 @@
-import { moderationCase, type Recorded, user } from '@potluck/events';
+import { holdAt, moderationCase, type Recorded, user } from '@potluck/events';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
 import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -64,8 +64,7 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
     if (!row.ending) {
       if (known.status !== 'decided') return drop(caseId);
       const author = await round().load(user, known.reportedUserId);
-      const hold = author.status === 'registered' ? author.hold : undefined;
-      if (hold && (hold.until === null || hold.until > clock().toISOString())) return void later(caseId);
+      if (holdAt(author, clock().toISOString())) return void later(caseId);
     }
     const ending = row.ending ?? (await keys.current(keyOf(caseId)));
     await keep(caseId, { ...row, ending });

@@ -140,6 +140,29 @@ test('an account whose erasure was cancelled stays', async () => {
   expect(await lastOf(`user-${userId}`)).toBe('ErasureCancelled');
 });
 
+describe('an account on hold is not erased when it is due, but', () => {
+  test.each(['when the hold passes', 'when the hold is lifted'] as const)('%s', async (when) => {
+    const isLifted = when === 'when the hold is lifted';
+    const { userId } = await arrive(isLifted ? 'kim' : 'lea');
+    const stream = `user-${userId}`;
+    const until = isLifted ? null : new Date(now.getTime() + 2 * day).toISOString();
+    await api.append(stream, 'HoldPlaced', { userId, until, basis: 'court' });
+    await api.append(stream, 'ErasureRequested', { userId, dueAt: new Date(now.getTime() + day).toISOString() });
+    // It became due at the same moment and is not on hold.
+    const witness = await arrive(isLifted ? 'max' : 'nia');
+    const dueAt = new Date(now.getTime() + day).toISOString();
+    await api.append(`user-${witness.userId}`, 'ErasureRequested', { userId: witness.userId, dueAt });
+    await settled();
+    now = new Date(now.getTime() + day);
+    await expect.poll(() => lastOf(`user-${witness.userId}`), { timeout: 15_000 }).toBe('AccountErased');
+    expect(await lastOf(stream)).toBe('ErasureRequested');
+    if (isLifted) await api.append(stream, 'HoldLifted', { userId });
+    else now = new Date(now.getTime() + day);
+    await expect.poll(() => lastOf(stream), { timeout: 15_000 }).toBe('AccountErased');
+    await settled();
+  });
+});
+
 describe('an interrupted erasure', () => {
   const names = erasureSteps.map(({ name }) => name);
   test.each(names)('has the same result after the step %s ran once without being recorded', async (name) => {

@@ -1,5 +1,9 @@
-import { email as emailClaim, foldEvents, type RegisteredUser, type Role } from '@potluck/events';
+import { randomUUID } from 'node:crypto';
+import { email as emailClaim, foldEvents, type RegisteredUser, type Role, type User, user as userStream } from '@potluck/events';
 import type { Ports } from '@potluck/stores/ports/ports';
+import { system } from '../deciders/context.ts';
+import { decideHold, type HoldCommand } from '../deciders/hold.ts';
+import { handleAlone } from '../handle.ts';
 import { changeRoles } from './change-roles.ts';
 import { emailHash } from './email-hash.ts';
 import { localAccounts } from './issuer/local-accounts.ts';
@@ -63,5 +67,12 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
     /** False when the user did not have the role. Refuses 'user-not-found'. */
     revokeRole: async (userId: string, role: Role): Promise<boolean> =>
       (await changeRoles(ports, userId, (roles) => roles.filter((one) => one !== role), 'command_line', { now: new Date() })) > 0n,
+    /** False when nothing was to change. Refuses 'user-not-found', 'invalid-input'. */
+    async changeHold(userId: string, command: HoldCommand): Promise<boolean> {
+      const now = new Date().toISOString();
+      const envelope = { actor: 'system', at: now, correlationId: randomUUID() };
+      const decide = () => (state: User) => decideHold(command, state, { actor: system, now });
+      return (await handleAlone(ports.events)(userStream, userId, envelope, decide)).events.length > 0;
+    },
   };
 }

@@ -133,7 +133,7 @@ export const user = defineAggregate({
       case 'ErasureCancelled':
         return { ...state, erasure: undefined };
       case 'HoldPlaced':
-        return { ...state, hold: { until: event.data.until } };
+        return { ...state, hold: { until: event.data.until, basis: event.data.basis } };
       case 'HoldLifted':
         return { ...state, hold: undefined };
       case 'ProfileHidden':
@@ -162,6 +162,12 @@ export interface Sanction {
 }
 const decisionOf = ({ caseId, decisionId, ruleId }: Sanction): Sanction => ({ caseId, decisionId, ruleId });
 
+/** `until`: an ISO date-time; null until it is lifted. */
+export interface Hold {
+  until: string | null;
+  basis: string;
+}
+
 export interface RegisteredUser {
   status: 'registered';
   userId: string;
@@ -185,7 +191,8 @@ export interface RegisteredUser {
   mutedUntil: string | undefined;
   /** Requested and not cancelled. */
   erasure?: { dueAt: string } | undefined;
-  hold?: { until: string | null } | undefined;
+  /** The last one that was not lifted; its `until` may be in the past. */
+  hold?: Hold | undefined;
   /** ISO date-times, from the events' metadata. */
   createdAt: string;
   updatedAt: string;
@@ -201,10 +208,15 @@ export function suspensionAt(state: User, now: string): RegisteredUser['suspensi
   return state.suspension.until === null || state.suspension.until > now ? state.suspension : undefined;
 }
 
+/** The hold in force at `now` (an ISO date-time), if any. */
+export function holdAt(state: User, now: string): Hold | undefined {
+  if (state.status !== 'registered' || !state.hold) return undefined;
+  return state.hold.until === null || state.hold.until > now ? state.hold : undefined;
+}
+
 /** Whether the account is to be erased at `now` (an ISO date-time): its date has passed, and no hold is in force. */
-export function isErasureDue({ erasure, hold }: RegisteredUser, now: string): boolean {
-  const isHeld = hold !== undefined && (hold.until === null || hold.until > now);
-  return erasure !== undefined && erasure.dueAt <= now && !isHeld;
+export function isErasureDue(state: RegisteredUser, now: string): boolean {
+  return state.erasure !== undefined && state.erasure.dueAt <= now && !holdAt(state, now);
 }
 
 /** Required to like, comment, reply and post: a display name that is not blank (section 5, interaction rule). */

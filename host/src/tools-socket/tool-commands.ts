@@ -1,4 +1,4 @@
-import type { Role } from '@potluck/events';
+import type { Hold, Role } from '@potluck/events';
 import type { OrderInput } from '@potluck/events/inputs/analysis';
 import type { Comparison } from '@potluck/stores/compare-collections';
 
@@ -11,6 +11,9 @@ export interface ToolCommands {
   'member-by-email': { input: { email: string }; result: Member & { verified: boolean } };
   'member-by-id': { input: { userId: string }; result: Member };
   'change-role': { input: { userId: string; role: Role; change: 'grant' | 'revoke' }; result: { changed: boolean } };
+  /** Replaces an earlier hold. */
+  'holds-place': { input: { userId: string } & Hold; result: { changed: boolean } };
+  'holds-lift': { input: { userId: string }; result: { changed: boolean } };
   'accounts-list': { input: Nothing; result: { registrationOpen: boolean; accounts: Account[] } };
   /** Answers with a link that works once. */
   'accounts-add': { input: { email: string }; result: { link: string } };
@@ -39,6 +42,8 @@ export interface Member {
   /** Existing announcements; null while they cannot be counted. */
   postsCount: number | null;
   roles: Role[];
+  /** The hold in force. */
+  hold: Hold | null;
 }
 
 interface Account {
