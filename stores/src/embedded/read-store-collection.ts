@@ -48,7 +48,7 @@ const loading = 'PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536';
 const serving = 'PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -2000';
 
 /** Documents per transaction of a batch that is indexed at once: other projections wait for it. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 100;
 
 const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
 const getNumbers = 'SELECT id, position, body, number FROM documents WHERE number IN (SELECT value FROM json_each(?))';
