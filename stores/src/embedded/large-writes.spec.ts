@@ -28,17 +28,17 @@ const batch = (from: number, count: number, text = 'soup') =>
   Array.from({ length: count }, (_, n) => ({ id: `${from + n}`, position: BigInt(from + n), document: { text } }));
 const at = (position: number) => ({ storeId: 's', position: BigInt(position) });
 
-const started = (posts: Collection<Post>) => threadStarted(() => posts.write(batch(1, 20), at(20)));
+const started = (posts: Collection<Post>) => threadStarted(() => posts.write(batch(1, 40), at(40)));
 
 test('a batch of many documents, and a long text, are written by a thread once it has started; a small batch needs none', async () => {
   const { posts } = await opened();
-  expect(await isDoneHere(posts.write(batch(1, 20), at(20)))).toBe(true);
+  expect(await isDoneHere(posts.write(batch(1, 40), at(40)))).toBe(true);
   await started(posts);
-  expect(await isDoneHere(posts.write(batch(21, 2), at(22)))).toBe(true);
-  expect(await isDoneHere(posts.write(batch(23, 100), at(122)))).toBe(false);
-  expect(await isDoneHere(posts.write(batch(123, 1, 'soup '.repeat(1_000)), at(123)))).toBe(false);
-  expect((await posts.find({ search: [{ text: 'soup' }] })).length).toBe(123);
-  expect((await posts.checkpoint())?.position).toBe(123n);
+  expect(await isDoneHere(posts.write(batch(41, 2), at(42)))).toBe(true);
+  expect(await isDoneHere(posts.write(batch(43, 100), at(142)))).toBe(false);
+  expect(await isDoneHere(posts.write(batch(143, 1, 'soup '.repeat(1_000)), at(143)))).toBe(false);
+  expect((await posts.find({ search: [{ text: 'soup' }] })).length).toBe(143);
+  expect((await posts.checkpoint())?.position).toBe(143n);
 });
 
 test('an earlier holder is refused in the thread too, and writes nothing', async () => {
