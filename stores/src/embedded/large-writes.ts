@@ -10,8 +10,8 @@ export interface LargeWrite {
 }
 
 /**
- * A part with more documents, or more characters to index, is written in the thread. With a limit of 8 documents the batches of 200 commands a
- * second went there too, and waited up to 0.3 s beside a rebuild that keeps both processors busy.
+ * A part with more documents, or more characters to index, is written in the thread. Sending a smaller one costs about as much as
+ * writing it.
  */
 const mostRows = 32;
 const mostLetters = 1_000;
