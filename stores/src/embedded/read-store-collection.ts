@@ -14,7 +14,6 @@ import {
   type Written,
 } from '../ports/read-store.ts';
 import { pageOf, roomFor } from '../ports/read-store-page.ts';
-import type { LargeWrites } from './large-writes.ts';
 import { type ReadStoreFile, type Row, unlocked } from './read-store-file.ts';
 import { countSql, fieldSql, findSql, type Sql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
@@ -29,6 +28,7 @@ import {
   makeSearchIndex,
 } from './read-store-search-index.ts';
 import type { SlowReads } from './slow-reads.ts';
+import type { WalCheckpoints } from './wal-checkpoints.ts';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS documents(
@@ -41,7 +41,7 @@ const tables = `
 const fenceTable = 'CREATE TABLE IF NOT EXISTS fence(one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL)';
 
 /**
- * A bulk load writes far more than a batch: fewer, larger WAL checkpoints are faster. While serving, LargeWrites checkpoints in its thread;
+ * A bulk load writes far more than a batch: fewer, larger WAL checkpoints are faster. While serving, the log is checkpointed by WalCheckpoints;
  * the cache has SQLite's default size.
  */
 const loading = 'PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -65536';
@@ -78,7 +78,7 @@ const mayTakeLong = ({ search = [], where = {}, limit = 0 }: Find): boolean =>
 export class EmbeddedCollection<D> implements Collection<D> {
   readonly #file: ReadStoreFile;
   readonly #slowReads: SlowReads;
-  readonly #largeWrites: LargeWrites;
+  readonly #walCheckpoints: WalCheckpoints;
   readonly #shape: CollectionShape<D>;
   /** Whether the indexes exist; they do not during a bulk load. */
   #indexed = false;
@@ -86,13 +86,13 @@ export class EmbeddedCollection<D> implements Collection<D> {
   /** `bulk`: a new file gets its indexes only in `finishLoading`. */
   constructor(
     file: ReadStoreFile,
-    { slowReads, largeWrites }: { slowReads: SlowReads; largeWrites: LargeWrites },
+    { slowReads, walCheckpoints }: { slowReads: SlowReads; walCheckpoints: WalCheckpoints },
     shape: CollectionShape<D>,
     bulk: boolean,
   ) {
     this.#file = file;
     this.#slowReads = slowReads;
-    this.#largeWrites = largeWrites;
+    this.#walCheckpoints = walCheckpoints;
     this.#shape = shape;
     file.transaction(() => {
       const isNew = file.all("SELECT 1 FROM sqlite_master WHERE name = 'documents'").length === 0;
@@ -177,9 +177,8 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async #writePart(part: Part, isIndexed: boolean): Promise<void> {
-    if (isIndexed && this.#largeWrites.takes(part)) return this.#largeWrites.write(this.#file.path, part);
     await unlocked(() => writePart(this.#file, part));
-    if (isIndexed) await this.#largeWrites.wroteSmall(this.#file.path);
+    if (isIndexed) await this.#walCheckpoints.wrote(this.#file.path);
   }
 
   async checkpoint(): Promise<Checkpoint | undefined> {

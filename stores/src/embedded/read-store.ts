@@ -3,10 +3,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Collection, CollectionShape, Lease, ReadStore, VersionChange, VersionInfo, VersionState } from '../ports/read-store.ts';
 import { expungeFile } from './expunge-file.ts';
-import { LargeWrites } from './large-writes.ts';
 import { EmbeddedCollection } from './read-store-collection.ts';
 import { ReadStoreFile, unlocked } from './read-store-file.ts';
 import { SlowReads } from './slow-reads.ts';
+import { WalCheckpoints } from './wal-checkpoints.ts';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS versions(
@@ -37,7 +37,7 @@ function addOrders(registry: ReadStoreFile): void {
 /**
  * The read store in a folder of SQLite files: one per projection version, `{projection}-{version}.db`, and `versions.db`.
  * The folder may be deleted while no process has it open: everything in it is folded again. Several threads and processes may open it.
- * Reads and writes run on the caller's thread, except slow searches and large writes; waiting for a lock does not block the event loop.
+ * Reads and writes run on the caller's thread, except slow searches and checkpoints of the write-ahead logs; waiting for a lock does not block the event loop.
  */
 export async function openEmbeddedReadStore({ folder }: { folder: string }): Promise<ReadStore> {
   await mkdir(folder, { recursive: true });
@@ -48,7 +48,7 @@ class EmbeddedReadStore implements ReadStore {
   readonly #folder: string;
   readonly #registry: ReadStoreFile;
   readonly #files = new Map<string, ReadStoreFile>();
-  readonly #threads = { slowReads: new SlowReads(), largeWrites: new LargeWrites() };
+  readonly #threads = { slowReads: new SlowReads(), walCheckpoints: new WalCheckpoints() };
 
   constructor(folder: string) {
     this.#folder = folder;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { NoRoom, Unavailable } from '../ports/event-store.ts';
-import { Fenced } from '../ports/read-store.ts';
 import { Locked } from '../sqlite/store-failure.ts';
 import { longestWaitMs, ReadStoreFile } from './read-store-file.ts';
 
@@ -26,7 +25,7 @@ export class ThreadFiles {
   }
 }
 
-const kinds: Readonly<Record<string, new (message: string) => Error>> = { Fenced, Locked, NoRoom, Unavailable };
+const kinds: Readonly<Record<string, new (message: string) => Error>> = { Locked, NoRoom, Unavailable };
 
 /** An error of a thread, with its class. */
 export const errorOf = ({ name, message }: { name: string; message: string }): Error => new (kinds[name] ?? Error)(message);

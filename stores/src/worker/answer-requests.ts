@@ -12,7 +12,6 @@ export function answerRequests<R>(handle: (request: R) => unknown): void {
     if (id === undefined) return void handle(request);
     port.postMessage(answerTo(id, () => handle(request)));
   });
-  port.postMessage('started' satisfies ThreadAnswer);
 }
 
 function answerTo(id: number, work: () => unknown): ThreadAnswer {

@@ -6,8 +6,8 @@ export interface ThreadRequest<R> {
   id?: number;
   request: R;
 }
-/** Sent by the thread: once that it has started, then answers. `error` has the name of its class. */
-export type ThreadAnswer = 'started' | { id: number; result: unknown } | { id: number; error: { name: string; message: string } };
+/** Sent by the thread. `error` has the name of its class. */
+export type ThreadAnswer = { id: number; result: unknown } | { id: number; error: { name: string; message: string } };
 
 /** The start data of a thread: one shared number, set to 1 to end the thread. */
 export type EndSign = Int32Array<SharedArrayBuffer>;
@@ -29,7 +29,6 @@ interface Options {
  */
 export class OnDemandThread<R> {
   #worker: Worker | undefined;
-  #hasStarted = false;
   #endSign: EndSign = new Int32Array(new SharedArrayBuffer(4));
   #lastId = 0;
   readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
@@ -44,15 +43,6 @@ export class OnDemandThread<R> {
   /** Number of requests without an answer. */
   get waiting(): number {
     return this.#waiting.size;
-  }
-
-  /** Whether a request is handled without waiting for the thread to start. Starts it if there is none. */
-  isStarted(): boolean {
-    if (!this.#worker && !this.#closed) {
-      this.#started().unref();
-      this.#endLater();
-    }
-    return this.#hasStarted;
   }
 
   request(request: R): Promise<unknown> {
@@ -86,28 +76,19 @@ export class OnDemandThread<R> {
     this.#endSign = new Int32Array(new SharedArrayBuffer(4));
     const worker = startWorker(this.module, this.#endSign);
     this.#worker = worker;
-    this.#hasStarted = false;
-    worker.on('message', (answer: ThreadAnswer) => {
-      if (answer !== 'started') this.#answered(answer);
-      else if (this.#worker === worker) this.#hasStarted = true;
-    });
+    worker.on('message', (answer: ThreadAnswer) => this.#answered(answer));
     worker.on('error', (error) => this.#ended(worker, error));
     worker.on('exit', () => this.#ended(worker, new Error(`the thread for ${this.options.purpose} has ended`)));
     return worker;
   }
 
-  #answered(answer: Exclude<ThreadAnswer, 'started'>): void {
+  #answered(answer: ThreadAnswer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     if ('error' in answer) waiting?.reject(this.options.errorOf(answer.error));
     else waiting?.resolve(answer.result);
     if (this.#waiting.size > 0) return;
     this.#worker?.unref();
-    this.#endLater();
-  }
-
-  #endLater(): void {
-    clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#end(), this.options.idleMs ?? longestIdleMs).unref();
   }
 
@@ -120,7 +101,6 @@ export class OnDemandThread<R> {
     const worker = this.#worker;
     if (!worker) return;
     this.#worker = undefined;
-    this.#hasStarted = false;
     worker.ref();
     Atomics.store(this.#endSign, 0, 1);
     worker.postMessage({ request: undefined });
@@ -130,7 +110,6 @@ export class OnDemandThread<R> {
   #ended(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    this.#hasStarted = false;
     this.#refuseWaiting(error);
   }
 
