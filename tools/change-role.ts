@@ -1,5 +1,5 @@
 import { roles as allRoles, type Role } from '@potluck/events';
-import { type Member, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { describeMember, findMember, isConfirmed } from './named-member.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import type { Terminal } from './terminal.ts';
@@ -29,35 +29,16 @@ interface RoleChange {
 
 async function changeRole({ change, role, who, yes }: RoleChange, settings: DataSettings, terminal: Terminal): Promise<void> {
   await withToolCommands(settings, async (ask) => {
-    const byEmail = who.includes('@') ? await ask('member-by-email', { email: who }) : undefined;
-    const member = byEmail ?? (await ask('member-by-id', { userId: who }));
-    terminal.say(describe(member));
-    // Anybody can sign up with another person's address.
-    const isDoubtful = change === 'grant' && byEmail?.verified === false;
-    const confirm = yes ? undefined : terminal.confirm;
-    if (isDoubtful && !confirm) {
-      throw new ToolRefused(
-        `Nobody has verified that ${who} is theirs: it belongs to whoever signed up with it first. Make sure that this is the member you mean, and name them by their id: npm run roles -- grant ${role} ${member.userId} --yes`,
-      );
-    }
-    const doubt = isDoubtful ? 'Nobody has verified this address: it belongs to whoever signed up with it first. ' : '';
-    const question = change === 'grant' ? `${doubt}Make this member ${role}?` : `Is this member to be no longer ${role}?`;
-    if (confirm && !(await confirm(question))) return terminal.say('Nothing was changed.');
+    const { member, isDoubtful } = await findMember(ask, who);
+    terminal.say(describeMember(member));
+    const question = change === 'grant' ? `Make this member ${role}?` : `Is this member to be no longer ${role}?`;
+    const byId = `: npm run roles -- grant ${role} ${member.userId} --yes`;
+    // Only a grant to the wrong person does harm.
+    const named = { who, isDoubtful: isDoubtful && change === 'grant' };
+    if (!(await isConfirmed(named, { question, byId, yes }, terminal))) return terminal.say('Nothing was changed.');
     const { changed } = await ask('change-role', { userId: member.userId, role, change });
     const name = member.name ?? member.email;
     if (change === 'grant') terminal.say(changed ? `${name} is ${role} now.` : `${name} was ${role} already.`);
     else terminal.say(changed ? `${name} is no longer ${role}.` : `${name} was not ${role}.`);
   });
-}
-
-export function describe({ userId, name, email, joinedAt, postsCount, roles }: Member): string {
-  const joined = new Date(joinedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  return [
-    `Name    ${name ?? '(none)'}`,
-    `Email   ${email}`,
-    `Id      ${userId}`,
-    `Joined  ${joined}`,
-    `Posts   ${postsCount ?? '(not counted yet)'}`,
-    `Roles   ${roles.join(', ') || '(none)'}`,
-  ].join('\n');
 }

@@ -1,6 +1,5 @@
 import type { Hold } from '@potluck/events';
-import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
-import { describe } from './change-role.ts';
+import { describeMember, findMember, isConfirmed } from './named-member.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,23 +37,16 @@ interface HoldChange {
 
 async function changeHold({ change, who, hold, yes }: HoldChange, settings: DataSettings, terminal: Terminal): Promise<void> {
   await withToolCommands(settings, async (send) => {
-    const byEmail = who.includes('@') ? await send('member-by-email', { email: who }) : undefined;
-    const member = byEmail ?? (await send('member-by-id', { userId: who }));
+    const named = await findMember(send, who);
+    const { member } = named;
     const { userId } = member;
-    terminal.say(`${describe(member)}\nHold    ${member.hold ? holdText(member.hold) : '(none)'}`);
+    terminal.say(`${describeMember(member)}\nHold    ${member.hold ? holdText(member.hold) : '(none)'}`);
     if (change === 'show') return;
-    // With another person's account on hold, the one that is meant would be erased.
-    const isDoubtful = byEmail?.verified === false;
-    const confirm = yes ? undefined : terminal.confirm;
-    if (isDoubtful && !confirm) {
-      throw new ToolRefused(
-        `Nobody has verified that ${who} is theirs: it belongs to whoever signed up with it first. Make sure that this is the member you mean, and name them by their id, ${userId}, with --yes`,
-      );
-    }
-    const doubt = isDoubtful ? 'Nobody has verified this address: it belongs to whoever signed up with it first. ' : '';
     const placing = member.hold ? 'Replace the hold on this account?' : 'Put this account on hold?';
-    const question = `${doubt}${hold ? placing : 'Lift the hold on this account?'}`;
-    if (confirm && !(await confirm(question))) return terminal.say('Nothing was changed.');
+    const question = hold ? placing : 'Lift the hold on this account?';
+    // With another person's account on hold, the one that is meant would be erased.
+    if (!(await isConfirmed(named, { question, byId: `, ${userId}, with --yes`, yes }, terminal)))
+      return terminal.say('Nothing was changed.');
     const { changed } = await (hold ? send('holds-place', { userId, ...hold }) : send('holds-lift', { userId }));
     const account = `The account of ${member.name ?? member.email}`;
     if (hold) terminal.say(changed ? `${account} is on hold: ${holdText(hold)}.` : `${account} was on hold like this already.`);

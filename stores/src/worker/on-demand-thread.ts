@@ -120,6 +120,6 @@ export class OnDemandThread<R> {
   }
 
   #closedError(): Error {
-    return new Error('the read store is closed');
+    return new Error(`the thread for ${this.options.purpose} is closed`);
   }
 }
