@@ -11,13 +11,18 @@ const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(so
 /** Needed by forms only. */
 const forms = /frontend\/src\/(parts\/(check-picture|draft-file|draft-note)|ui\/(file-button|save-bar|use-preview))/;
 /** Lists of recipes: not in the feed. */
-const recipes = /frontend\/src\/(app\/recipes-return|parts\/(recipe-(card|grid|queries|sorts)|recipes-unavailable|use-delete-recipe))\./;
+const recipes =
+  /frontend\/src\/(app\/recipes-return|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe))\./;
 /** Shared by several screens, without the lazy modules. */
 const shared =
   /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|open-case|report-reasons|select-list|toaster-view|switch|words\.|word-diff)|app\/(not-found-page|(use-)?saved-choices)|live\/)|\/(@tanstack|zustand)\//;
+/** Shared by a moderator's screens and the navigation. */
+const cases = /frontend\/src\/features\/moderation\/(back-to-moderation|case-queries|case-words|open-cases)/;
+/** Shared by an analyst's screens, without what draws plots. */
+const analysis = /frontend\/src\/features\/analysis\/(?!plot|answer-plot)|events\/src\/(csv|open-documents)\./;
 /** Shared by most Radix controls: small, so one file. */
 const controls =
-  /@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//;
+  /@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+|visually-hidden))\//;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -47,6 +52,8 @@ export default defineConfig({
             { name: 'controls', test: controls, priority: 1, includeDependenciesRecursively: false },
             { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
             { name: 'recipes', test: recipes, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
+            { name: 'cases', test: cases, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
+            { name: 'analysis', test: analysis, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
             { name: 'shared', test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sessionCookie } from '@potluck/host/http/session';
 import { firstFrame } from './first-frame.ts';
 import { prefetchOf } from './prefetch.ts';
-import { chunksOf, type Manifest, screenModule } from './screen-chunks.ts';
+import { chunksOf, type Manifest, screenModules } from './screen-chunks.ts';
 
 const sessionCookies = [sessionCookie(true), sessionCookie(false)];
 
@@ -50,7 +50,7 @@ export function createFirstPage(folder: string): (url: URL, cookie?: string) => 
           ]
         : []),
     ];
-    const ofScreen = chunksOf(manifest, screenModule(url.pathname, visitor))
+    const ofScreen = chunksOf(manifest, screenModules(url, visitor))
       .filter((chunk) => !index.includes(chunk))
       .map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}" />`);
     // The entry chunk is the largest, so it is named before the screen's.

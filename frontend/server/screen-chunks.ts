@@ -29,16 +29,27 @@ const patternOf = (path: string): RegExp =>
 /** The part of Vite's manifest that we use. */
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** The manifest's name of the screen's module. */
-export function screenModule(pathname: string, visitor: boolean, table: readonly Screen[] = screens): string {
+/** What the navigation needs for members with a role, who alone see a screen for one. */
+const roleLinks = 'src/app/role-links.tsx';
+
+/** The manifest's names of the modules that a screen is rendered with. */
+export function screenModules({ pathname, searchParams }: URL, visitor: boolean, table: readonly Screen[] = screens): string[] {
   const { screen } = screenAt(pathname, visitor, table);
-  return screen ? posix.join('src/app', screen.page) : '';
+  if (!screen) return [];
+  const { page, part, role } = screen;
+  return [
+    posix.join('src/app', page),
+    ...(part && searchParams.has(part.parameter) ? [posix.join('src/app', part.module)] : []),
+    ...(role ? [roleLinks] : []),
+  ];
 }
 
-/** The chunks of a module and of its static imports. */
-export function chunksOf(manifest: Manifest, module: string, seen = new Set<string>()): string[] {
-  const chunk = manifest[module];
-  if (!chunk || seen.has(module)) return [];
-  seen.add(module);
-  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen))];
+/** The chunks of modules and of their static imports. */
+export function chunksOf(manifest: Manifest, modules: readonly string[], seen = new Set<string>()): string[] {
+  return modules.flatMap((module) => {
+    const chunk = manifest[module];
+    if (!chunk || seen.has(module)) return [];
+    seen.add(module);
+    return [chunk.file, ...chunksOf(manifest, chunk.imports ?? [], seen)];
+  });
 }

@@ -10,7 +10,7 @@ export interface NavigationLink extends NonNullable<Screen['navigation']>, Pick<
 /** The navigation (section 2). Community requires a display name, and some links a role. */
 export const navigationLinks = (hasDisplayName: boolean, roles: readonly string[] = [], table = screens): NavigationLink[] =>
   table
-    .flatMap(({ path, role, navigation }) => (navigation ? [{ ...navigation, to: path.replace('/:id?', ''), role }] : []))
+    .flatMap(({ path, role, navigation }) => (navigation ? [{ ...navigation, to: path, role }] : []))
     .map((link, index) => ({ ...link, key: String(index + 1) }))
     .filter(({ needsDisplayName, role }) => (hasDisplayName || !needsDisplayName) && (!role || actsAs(roles, role)));
 

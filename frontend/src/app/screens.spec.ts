@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { prefetchOf } from '../../server/prefetch.ts';
-import { screenModule } from '../../server/screen-chunks.ts';
+import { screenModules } from '../../server/screen-chunks.ts';
 import { isActive, navigationLinks } from './navigation-links.ts';
 import { paths } from './paths.ts';
 import { needsUser, prefetchScreen, routesOf, routesOfMember, signedInRoutes, signedOutRoutes } from './routes.tsx';
@@ -42,8 +42,15 @@ describe('a screen needs only its folder and one line of the table', () => {
   });
 
   test('the server’s page names its code', () => {
-    expect(screenModule('/bookmarks/7', false, table)).toBe('src/features/bookmarks/bookmarks-page.tsx');
-    expect(screenModule('/bookmarks/7', true, table)).toBe('src/app/not-found-page.tsx');
+    expect(screenModules(urlOf('/bookmarks/7'), false, table)).toEqual(['src/features/bookmarks/bookmarks-page.tsx']);
+    expect(screenModules(urlOf('/bookmarks/7'), true, table)).toEqual(['src/app/not-found-page.tsx']);
+  });
+
+  test('with its part of that address, and what members with a role have in the navigation', () => {
+    const withPart: Screen = { ...line, role: 'analyst', part: { parameter: 'note', module: '../features/bookmarks/note.tsx' } };
+    const [page, note, links] = ['src/features/bookmarks/bookmarks-page.tsx', 'src/features/bookmarks/note.tsx', 'src/app/role-links.tsx'];
+    expect(screenModules(urlOf('/bookmarks/7'), false, [withPart])).toEqual([page, links]);
+    expect(screenModules(urlOf('/bookmarks/7?note=3'), false, [withPart])).toEqual([page, note, links]);
   });
 
   test('the navigation links to it, with the next number', () => {
@@ -94,6 +101,16 @@ describe('a screen for a role', () => {
   });
 });
 
+test('an analyst’s screen prefetches what it starts with, if its address has no choices', () => {
+  expect(prefetchOf(urlOf('/analysis/questions'), true)).toEqual({ reads: ['/api/analysis/event-types'] });
+  expect(prefetchOf(urlOf('/analysis/questions?types=RecipeCreated'), true)).toEqual({ reads: [] });
+});
+
+test('every part that the table names exists', () => {
+  const modules = screens.flatMap(({ part }) => (part ? [part.module] : []));
+  expect(modules.filter((module) => !existsSync(join(import.meta.dirname, module)))).toEqual([]);
+});
+
 test('the table has every page module', () => {
   const files = readdirSync(join(import.meta.dirname, '../features'), { recursive: true, encoding: 'utf8' });
   const there = files.filter((file) => file.endsWith('-page.tsx')).map((file) => `../features/${file.replaceAll('\\', '/')}`);
@@ -122,7 +139,7 @@ test.each([...addresses, '/edit', '/Recipe/7/', '/announcements/', '/nowhere', '
   'the server finds the same screen at %s as the router',
   (path) => {
     const found = (routes: typeof signedInRoutes) => matchRoutes(routes, path)?.[0]?.route.handle.page.replace(/^\.\.?\//, '');
-    const named = (visitor: boolean) => screenModule(path, visitor).replace(/^src\/(app\/(?=not-found))?/, '');
+    const named = (visitor: boolean) => screenModules(urlOf(path), visitor)[0]?.replace(/^src\/(app\/(?=not-found))?/, '');
     expect([named(true), named(false)]).toEqual([found(signedOutRoutes), found(signedInRoutes)]);
   },
 );

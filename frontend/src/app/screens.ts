@@ -30,6 +30,8 @@ export interface Screen {
   role?: Role;
   /** Shows visitors 'Unauthorized' and redirects to sign-in. */
   redirectsToSignIn?: true;
+  /** A module that the page imports if the URL has the parameter. */
+  part?: { parameter: string; module: string };
   /** Sent by the server's page before the screen's code has loaded; queries that do not match are sent again. `:id` is that of the path. */
   prefetch?: Prefetch | ((request: PageRequest) => Prefetch);
   /** A link in the navigation, in the order of this table. */
@@ -37,6 +39,15 @@ export interface Screen {
 }
 
 const allRecipes = ({ url }: PageRequest): Prefetch => ({ reads: url.search === '' ? ['/api/recipes'] : [] });
+
+/** An analyst's screen. What it starts with is only known without choices in its address. */
+const analysis = (end: string, page: string, reads: string[]): Screen => ({
+  path: `/analysis${end}`,
+  page: `../features/analysis/${page}-page.tsx`,
+  for: 'member',
+  role: 'analyst',
+  prefetch: ({ url }) => ({ reads: url.search === '' ? reads : [] }),
+});
 
 /**
  * Every screen of the product (section 2). The router, the navigation, the prefetch and the chunks named in the server's page come from
@@ -108,20 +119,20 @@ export const screens: readonly Screen[] = [
     page: '../features/moderation/case-page.tsx',
     for: 'member',
     role: 'moderator',
+    part: { parameter: 'at', module: '../features/moderation/replay/replay-view.tsx' },
     prefetch: {
       reads: ['/api/moderation/cases/:id', '/api/moderation/cases/:id/context', '/api/rules', '/api/moderation/cases/:id/history#at'],
     },
   },
   // Leads there.
   { path: '/moderation/cases/:type/:id', page: '../features/moderation/case-page.tsx', for: 'member', role: 'moderator' },
-  {
-    path: '/analysis/:id?',
-    page: '../features/analysis/analysis-page.tsx',
-    for: 'member',
-    role: 'analyst',
-    prefetch: ({ url }) => ({ reads: url.href.endsWith('/analysis') ? ['/api/analysis/activity'] : [] }),
-    navigation: { label: 'Analysis', icon: 'plot' },
-  },
+  { ...analysis('', 'overview', ['/api/analysis/activity']), navigation: { label: 'Analysis', icon: 'plot' } },
+  analysis('/events', 'events', ['/api/analysis/log', '/api/analysis/event-types']),
+  analysis('/event-types', 'event-types', ['/api/analysis/event-types']),
+  analysis('/documents', 'documents', ['/api/analysis/projections/feed/documents']),
+  analysis('/projections', 'projections', ['/api/analysis/projections']),
+  analysis('/questions', 'questions', ['/api/analysis/event-types']),
+  analysis('/export', 'export', ['/api/analysis/event-types', '/api/analysis/exports/progress']),
   { path: '/administration/roles', page: '../features/roles/roles-page.tsx', for: 'member', role: 'administrator' },
   { path: '/reports', page: '../features/reports/reports-page.tsx', for: 'member', prefetch: { reads: ['/api/reports'] } },
   { path: '/decisions', page: '../features/decisions/decisions-page.tsx', for: 'member', prefetch: { reads: ['/api/decisions'] } },

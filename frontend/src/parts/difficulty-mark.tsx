@@ -1,6 +1,6 @@
 import type { Recipe } from '@potluck/events/answers/recipes';
 import { classes } from '../ui/classes.ts';
-import { ChilliIcon } from '../ui/icons.tsx';
+import { ChilliIcon } from './recipe-icons.tsx';
 
 const levels = ['easy', 'medium', 'hard'] as const;
 

@@ -55,29 +55,11 @@ export const MoreIcon = (props: IconProps) => (
     </g>
   </Drawn>
 );
-export const ClockIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 7v5l3.5 2" />
-  </Drawn>
-);
 /** A plate between fork and knife: servings. */
 /** Back to an earlier time. */
 export const HistoryIcon = (props: IconProps) => (
   <Drawn {...props}>
     <path d="M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5M12 8v4.5l3 2" />
-  </Drawn>
-);
-export const ServingsIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <circle cx="12" cy="12" r="4.5" />
-    <path d="M3 4v5a2 2 0 0 0 2 2v9M5 4v4M21 20V4c-1.8 1-2.5 3.5-2.5 8H21" />
-  </Drawn>
-);
-export const ChilliIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M17 8.5c1.5 5-3.5 11-12.5 11 4.5-1.5 6-5 7-8.5.6-2.2 2.2-3.5 3.7-3.5.9 0 1.5.4 1.8 1z" fill="currentColor" />
-    <path d="M15.5 7.5c.3-1.7 1.2-2.8 3-3.5" />
   </Drawn>
 );
 export const PencilIcon = (props: IconProps) => (
@@ -131,16 +113,6 @@ export const HeartFilledIcon = (props: IconProps) => (
 export const CommentIcon = (props: IconProps) => (
   <Drawn {...props}>
     <path d="M4 5.5h16v11h-9l-4.5 4v-4H4z" />
-  </Drawn>
-);
-export const ReplyIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M9.5 6L4.5 11l5 5M5 11h8.5a6 6 0 0 1 6 6v1.5" />
-  </Drawn>
-);
-export const SendIcon = (props: IconProps) => (
-  <Drawn {...props}>
-    <path d="M4 12L20 4.5 15 20l-4-6.5zM11 13.5l9-9" />
   </Drawn>
 );
 export const CloseIcon = (props: IconProps) => (

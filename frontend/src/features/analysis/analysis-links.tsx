@@ -1,23 +1,37 @@
 import { NavLink } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { parts } from './parts.tsx';
+import { prefetchScreen } from '../../app/routes.tsx';
 
-/** The parts of the analysis. */
+/** The parts of the analysis, by the end of their address. */
+const parts = [
+  ['', 'Overview'],
+  ['/events', 'Events'],
+  ['/event-types', 'Event types'],
+  ['/documents', 'Documents'],
+  ['/projections', 'Projections'],
+  ['/questions', 'Questions'],
+  ['/export', 'Export'],
+] as const;
+
 export const AnalysisLinks = () => (
   <nav aria-label="Analysis">
     <ul className="flex flex-wrap border-line border-b">
-      {parts.map(({ name, link }) => (
-        <li key={name}>
-          <NavLink
-            // With a slash at its end it would not be the current one.
-            to={name ? `${paths.analysis}/${name}` : paths.analysis}
-            end
-            className="-mb-px flex min-h-11 items-center border-transparent border-b-3 px-4 font-semibold text-note text-quiet hover:text-ink aria-[current=page]:border-plum aria-[current=page]:text-plum"
-          >
-            {link}
-          </NavLink>
-        </li>
-      ))}
+      {parts.map(([end, label]) => {
+        const to = paths.analysis + end;
+        return (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              onPointerEnter={() => void prefetchScreen(to)}
+              onFocus={() => void prefetchScreen(to)}
+              className="-mb-px flex min-h-11 items-center border-transparent border-b-3 px-4 font-semibold text-note text-quiet hover:text-ink aria-[current=page]:border-plum aria-[current=page]:text-plum"
+            >
+              {label}
+            </NavLink>
+          </li>
+        );
+      })}
     </ul>
   </nav>
 );

@@ -4,10 +4,10 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
-import { SendIcon } from '../../../ui/icons.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { afterRender } from '../move-focus.ts';
 import { useInteraction } from '../use-interaction.ts';
+import { SendIcon } from './icons.tsx';
 import { useComposer } from './use-composer.ts';
 
 interface CommentBoxProps {

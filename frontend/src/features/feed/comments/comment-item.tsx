@@ -6,7 +6,6 @@ import { useArrivedComments, useComment } from '../../../live/use-live.ts';
 import { savedDrafts } from '../../../parts/draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { ReplyIcon } from '../../../ui/icons.tsx';
 import { RelativeDate } from '../../../ui/relative-date.tsx';
 import { DraftMark } from '../draft-mark.tsx';
 import { draftsOfPost, parseCommentDraft } from '../drafts.ts';
@@ -19,6 +18,7 @@ import { CommentLikeButton } from './comment-like-button.tsx';
 import { CommentMenu } from './comment-menu.tsx';
 import { CommentText, RemovedComment } from './comment-text.tsx';
 import { expandRow } from './expand-row.ts';
+import { ReplyIcon } from './icons.tsx';
 import { Replies } from './replies.tsx';
 
 interface CommentItemProps {

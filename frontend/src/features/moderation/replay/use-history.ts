@@ -68,9 +68,8 @@ export function useHistory(id: string, contentType: ContentType, isOpen: boolean
   }, [id]);
 
   const newest = useLive((live) => live.cases[id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `newest` changes with each live message about the case.
   useEffect(() => {
-    if (isLoaded) void poll();
+    if (isLoaded && newest !== undefined) void poll();
   }, [isLoaded, poll, newest]);
   useEffect(() => {
     if (failures === 0) return;

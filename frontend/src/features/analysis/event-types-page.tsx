@@ -8,10 +8,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { AnalysisPart } from './analysis-part.tsx';
 import { eventTypesQuery } from './analysis-queries.ts';
 
 /** Every event type of the log with its meaning, its fields and how often it happened, for analysts. */
-export function EventTypes() {
+export const EventTypesPage = () => (
+  <AnalysisPart title="Event types" text="The words in which this community’s history is written." width="normal">
+    <EventTypes />
+  </AnalysisPart>
+);
+
+function EventTypes() {
   const [search, setSearch] = useState('');
   const { data, isPending, refetch } = useQuery(eventTypesQuery);
   const wanted = search.trim().toLowerCase();

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { AnalysisPart } from './analysis-part.tsx';
 import { activityQuery } from './analysis-queries.ts';
 import { durationWords } from './period-words.ts';
 import { PlotCard } from './plot-card.tsx';
@@ -15,7 +16,13 @@ import { shares, sums, totalOf, unitOf, weeksIn } from './series.ts';
 import { ShareCard } from './share-card.tsx';
 
 /** The community's history in plots, for analysts. The range of days is in the address. */
-export function Overview() {
+export const OverviewPage = () => (
+  <AnalysisPart title="Analysis" text="What happened in this community, day by day.">
+    <Overview />
+  </AnalysisPart>
+);
+
+function Overview() {
   const [address] = useSearchParams();
   const { data, isPending, isPlaceholderData, refetch } = useQuery(activityQuery(rangeIn(address)));
   return (

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Section } from '../../ui/page.tsx';
+import { AnalysisPart } from './analysis-part.tsx';
 import { eventTypesQuery } from './analysis-queries.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { DayField } from './day-field.tsx';
@@ -18,7 +19,13 @@ import { useAnswer } from './use-answer.ts';
 const largestFile = 200_000;
 
 /** Questions of one's own: asked with a form, whose choices are the address, or with a file. */
-export function Questions() {
+export const QuestionsPage = () => (
+  <AnalysisPart title="Questions" text="Ask the history what nobody has asked it yet." width="normal">
+    <Questions />
+  </AnalysisPart>
+);
+
+function Questions() {
   const [address, setAddress] = useSearchParams();
   const { data: types } = useQuery(eventTypesQuery);
   const [file, setFile] = useState<{ name: string; source: string }>();

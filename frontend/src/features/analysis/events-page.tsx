@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { AnalysisPart } from './analysis-part.tsx';
 import { eventTypesQuery } from './analysis-queries.ts';
 import { DayField } from './day-field.tsx';
 import { relations, relationWords, useEventFilters } from './event-filters.ts';
@@ -18,7 +19,13 @@ import { SealedNote } from './sealed-note.tsx';
 const anyType = 'any';
 
 /** The events of the log, newest first, for analysts. Filters and the open event are in the address. */
-export function Events() {
+export const EventsPage = () => (
+  <AnalysisPart title="Events" text="What happened, event by event: what caused it, and what it caused." width="normal">
+    <Events />
+  </AnalysisPart>
+);
+
+function Events() {
   const { filters, event: open, change } = useEventFilters();
   const [follows, setFollows] = useState(false);
   const list = useInfiniteQuery(eventLogQuery(filters, follows));

@@ -1,12 +1,19 @@
 import { openProjections } from '@potluck/events/open-documents';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { AnalysisPart } from './analysis-part.tsx';
 import { BegunDocuments } from './begun-documents.tsx';
 import { useDocumentAddress } from './document-address.ts';
 import { DocumentAtMoments } from './document-at-moments.tsx';
 
 /** A document as of two moments, or the documents of a projection. All of it is in the address. */
-export function Documents() {
+export const DocumentsPage = () => (
+  <AnalysisPart title="Documents" text="What stood at any moment, folded from the events until then." width="normal">
+    <Documents />
+  </AnalysisPart>
+);
+
+function Documents() {
   const { projection, of, at, beside, change } = useDocumentAddress();
   return (
     <>

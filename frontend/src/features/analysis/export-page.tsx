@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
+import { AnalysisPart } from './analysis-part.tsx';
 import { eventTypesQuery } from './analysis-queries.ts';
 import { DayField } from './day-field.tsx';
 import { SealedNote } from './sealed-note.tsx';
@@ -23,7 +24,13 @@ const progressKey = ['analysis', 'export'];
 const pollMs = 1_000;
 
 /** Takes events out: an order, which the log records, and an ordinary download, whose progress the server tells. */
-export function Export() {
+export const ExportPage = () => (
+  <AnalysisPart title="Export" text="Events for a program of your own." width="normal">
+    <Export />
+  </AnalysisPart>
+);
+
+function Export() {
   const queries = useQueryClient();
   const { data: types } = useQuery(eventTypesQuery);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

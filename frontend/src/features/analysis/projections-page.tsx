@@ -3,12 +3,19 @@ import { useWatch } from '../../live/watch.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { AnalysisPart } from './analysis-part.tsx';
 import { projectionsQuery } from './analysis-queries.ts';
 import { ProjectionCard } from './projection-card.tsx';
 import { useBuildProgress } from './use-build-progress.ts';
 
 /** The versions of every projection: which is read, how far each is, on which event one stopped, and what can be ordered. */
-export function Projections() {
+export const ProjectionsPage = () => (
+  <AnalysisPart title="Projections" text="What is read, folded from the events: each version, and how far it is." width="normal">
+    <Projections />
+  </AnalysisPart>
+);
+
+function Projections() {
   const watched = useWatch('projections');
   const progress = useBuildProgress(watched);
   const { data, isPending, refetch } = useQuery(projectionsQuery);
