@@ -24,10 +24,10 @@ describe.each([true, false])('server running: %s', (serving) => {
     const list = call(dataFolder, ['list']);
     await projectionsTool.run(list.call);
     const [head, ...rows] = (list.said[0] as string).split('\n').map((line) => line.trim().split(/\s+/));
-    expect(head).toEqual(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND', 'SECONDS', 'EVENTS/S']);
+    expect(head).toEqual(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND', 'SECONDS', 'EVENTS/S', 'DOCUMENTS']);
     expect(rows.filter(([name]) => name === 'profiles')).toEqual([
-      ['profiles', '1', 'no', 'running', '91', '0', '0', expect.stringMatching(/^\d+(\.\d)?$/)],
-      ['profiles', '2', 'yes', 'running', '91', '0', '0', expect.stringMatching(/^\d+(\.\d)?$/)],
+      ['profiles', '1', 'no', 'running', '91', '0', '0', expect.stringMatching(/^\d+(\.\d)?$/), '30'],
+      ['profiles', '2', 'yes', 'running', '91', '0', '0', expect.stringMatching(/^\d+(\.\d)?$/), '30'],
     ]);
     // Each one once, and the new version of profiles.
     expect(rows.length).toBe(projections.length + 1);

@@ -119,17 +119,20 @@ function sayHowItGoesOn(terminal: Pick<Terminal, 'say'>, name: string, { failure
     terminal.say('What is read meanwhile was made by other code, or with an event that is passed over; it is built anew beside it.');
 }
 
+const counted = (count: number): string => (count < mostCounted ? String(count) : `${count} or more`);
+
 function describe(rows: ProjectionRow[]): string {
-  const cells = rows.map(({ projection, version, current, state, position, behind, seconds = '', perSecond = '', failure }) => [
+  const cells = rows.map(({ projection, version, current, state, position, behind, seconds = '', perSecond = '', documents, failure }) => [
     projection,
     String(version),
     current ? 'yes' : 'no',
     state,
     position,
-    behind < mostCounted ? String(behind) : `${behind} or more`,
+    counted(behind),
     String(seconds),
     String(perSecond),
+    documents === undefined ? '' : counted(documents),
     failure ?? '',
   ]);
-  return table(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND', 'SECONDS', 'EVENTS/S', ''], cells);
+  return table(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND', 'SECONDS', 'EVENTS/S', 'DOCUMENTS', ''], cells);
 }

@@ -15,7 +15,7 @@ export const ProjectionVersion = z.object({
   behind: z.object({ events: z.int(), seconds: z.number() }).nullable(),
   /** Events that it folded a second, over the last ten seconds. For a build, the live message `projection:progress` has the rate. */
   perSecond: z.number(),
-  /** Counted up to 10,000; null for other versions than the current one. */
+  /** Counted up to 10,000; null if the version has just been deleted. */
   documents: z.int().nullable(),
   /** The event at which it stopped. `stream`, `type` and `at` are null if the log has no such event. */
   failure: z

@@ -82,10 +82,12 @@ export interface ProjectionRow {
   position: string;
   /** Events that it has not folded yet, counted up to a limit. */
   behind: number;
-  /** How old the first of them is. A server of an earlier version does not tell, nor the rate. */
+  /** How old the first of them is. A server of an earlier version does not tell, nor the rate and the documents. */
   seconds?: number | undefined;
   /** Events that it folds a second. */
   perSecond?: number | undefined;
+  /** Counted up to the same limit. */
+  documents?: number | undefined;
   failure?: string | undefined;
 }
 

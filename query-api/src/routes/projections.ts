@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { projectionStream, Refused } from '@potluck/events';
 import { ProjectionOrders, ProjectionVersion } from '@potluck/events/answers/projections';
-import type { ProjectionName } from '@potluck/projector/documents';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { lagsOf } from '@potluck/stores/ports/lag';
 import * as z from 'zod';
 import { authorsOf } from '../joins.ts';
 import { mustBe } from '../moderation/involvement.ts';
-import { projectionNames, type ReadModels } from '../read-models.ts';
+import { projectionNames } from '../read-models.ts';
 import { query } from './query.ts';
 
 const mostDocuments = 10_000;
@@ -30,7 +29,8 @@ export const projectionVersions = query({
     const answers: ProjectionVersion[] = [];
     for (const { projection, version, state, current, position, perSecond, failure, trouble, signature } of versions) {
       const lag = position === undefined ? undefined : lags.shift();
-      const documents = current ? await documentsOf(projection, models) : null;
+      const shown = await models.version(projection, version);
+      const documents = (await shown?.collection.count({}, { most: mostDocuments })) ?? null;
       const stoppedAt = failure ? { ...failure, ...(await failedEvent(failure, events)) } : null;
       const behind = lag ? { events: lag.events, seconds: Math.round(lag.seconds) } : null;
       const paused = state === 'building' && !current && (await folds.load(projectionStream, projection)).state.rebuild?.paused === true;
@@ -45,11 +45,6 @@ export const projectionVersions = query({
     return answers;
   },
 });
-
-async function documentsOf(projection: ProjectionName, models: ReadModels): Promise<number> {
-  const { from } = await models.read([projection]);
-  return from[projection].count({}, { most: mostDocuments });
-}
 
 /** The event at which a projection stopped. Unknown if a page of events could not be written: it then stops before the first of them. */
 async function failedEvent({ position, eventId }: { position: string; eventId: string }, events: EventStore) {
