@@ -48,6 +48,8 @@ describe('10. Beyond the specification: a document as of a moment', () => {
     expect(await row('likesCount')).toEqual(['0', 'no such field']);
     begin = new URL(page.url()).searchParams.get('at') as string;
     await asOf().getByRole('button', { name: 'Later event' }).click();
+    await expect.poll(() => asOf().innerText()).toContain('After AnnouncementLiked');
+    await shown();
     await asOf().getByRole('button', { name: 'Later event' }).click();
     await expect.poll(() => asOf().innerText()).toContain('After CommentAdded');
     await shown();
