@@ -9,12 +9,13 @@ import { decideRecipe } from '@potluck/command-api/deciders/recipe';
 import { decideReport, type Reported } from '@potluck/command-api/deciders/report';
 import { decideUser } from '@potluck/command-api/deciders/user';
 import type { Handle } from '@potluck/command-api/handle';
+import { contentFactsOf } from '@potluck/command-api/routes/case-subject';
 import {
   access,
   accessDay,
   announcement,
+  type ContentFacts,
   comment,
-  hasMedia,
   isSanction,
   type MediaRef,
   moderationCase,
@@ -142,28 +143,28 @@ export function createActs(handle: Handle, random: () => number) {
 
   /** A random move that the case allows this moderator now. */
   const moderate = (subject: Subject, actor: string) =>
-    inCase(subject, actor, (state, revision, has) => someMove(state, revision, actor, has));
+    inCase(subject, actor, (state, revision, content) => someMove(state, revision, actor, content));
 
   const inCase = (
-    { caseId, contentType, contentId }: Subject,
+    { caseId, contentType, contentId, reportedUserId }: Subject,
     actor: string,
-    commandOf: (state: OpenedCase, revision: number, has: boolean) => CaseCommand | undefined,
+    commandOf: (state: OpenedCase, revision: number, content: ContentFacts) => CaseCommand | undefined,
   ) =>
     handle(moderationCase, caseId, envelope(actor), async (reader) => {
-      const has = contentType === 'announcement' && hasMedia(await reader.stateOf(announcement, contentId ?? 0));
-      const context = { ...(await contextOf(reader, actor)), caseId, hasMedia: has, rules: { named: undefined, any: false } };
+      const content = await contentFactsOf({ contentType, contentId, reportedUserId }, reader);
+      const context = { ...(await contextOf(reader, actor)), caseId, content, rules: { named: undefined, any: false } };
       return (state, revision, eventIdOf) => {
-        const command = state.status === 'absent' ? undefined : commandOf(state, revision, has);
+        const command = state.status === 'absent' ? undefined : commandOf(state, revision, content);
         return command ? decideCase(command, state, { ...context, revision, eventIdOf }) : [];
       };
     });
 
-  const someMove = (state: OpenedCase, revision: number, actor: string, has: boolean): CaseCommand => {
+  const someMove = (state: OpenedCase, revision: number, actor: string, content: ContentFacts): CaseCommand => {
     const moves = movesOf(state, { userId: actor, roles: ['moderator'] }, new Date().toISOString());
     const notes = { noteInternal: someText(), noteToAuthor: null, noteToReporters: null };
     const decided = { decisionId: randomUUID(), contentRevision: null, revision, rule: null, ...notes };
     // Sanctions need a person's standing and dates; their events are not in the content's replay.
-    const contentOutcomes = outcomesOf(state, undefined, has).filter((outcome) => !isSanction(outcome));
+    const contentOutcomes = outcomesOf(state, content).filter((outcome) => !isSanction(outcome));
     const decide = (): CaseCommand => {
       const outcome = oneOf(contentOutcomes);
       return { type: 'Decide', data: { outcome, basis: outcome === 'purge' ? oneOf(PurgeBasis.options) : null, ...decided } };

@@ -1,4 +1,5 @@
 import type { ProfilePart } from './fields.ts';
+import { hasMedia } from './purged.ts';
 import type { Standing } from './standing.ts';
 import type { CaseStatus, OpenAppeal, Outcome } from './streams/moderation-case.ts';
 
@@ -70,14 +71,26 @@ function movesByState(known: MovableCase, { userId }: Mover, now: string): reado
 
 const profileParts: readonly ProfilePart[] = ['displayName', 'profileImage', 'bio'];
 
-/** The outcomes that a decision can have now; without `standing`, only those about the content. `hasMedia`: it has files, or had some. */
+/** What decides which outcomes about the content are possible. `hasMedia`: it has files, or had some that may still be stored. */
+export interface ContentFacts {
+  isThere: boolean;
+  hasMedia: boolean;
+}
+
+/** Of the state of the content's own stream. Content that was deleted, also along with its author or the post above, is not there. */
+export const contentFacts = (state: Parameters<typeof hasMedia>[0]): ContentFacts => ({
+  isThere: !['absent', 'deleted', 'erased'].includes(state.status),
+  hasMedia: hasMedia(state),
+});
+
+/** The outcomes that a decision can have now; without `standing`, only those about the content. */
 export function outcomesOf(
   { contentType, hiddenBy, reporters }: MovableCase & { reporters?: { size: number } },
+  { isThere, hasMedia }: ContentFacts,
   standing?: Standing,
-  hasMedia = false,
 ): readonly Outcome[] {
   const outcomes: Outcome[] = ['dismiss'];
-  if (contentType !== 'user') outcomes.push(hiddenBy === undefined ? 'hide' : 'restore');
+  if (contentType !== 'user' && isThere) outcomes.push(hiddenBy === undefined ? 'hide' : 'restore');
   if (hasMedia) outcomes.push('purge');
   if (standing) {
     outcomes.push('warn');

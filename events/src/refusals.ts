@@ -51,6 +51,7 @@ export const refusals = {
   'case-not-claimed': [409, 'Claim this case first'],
   'case-escalated': [403, 'Administrators decide this case'],
   'case-changed': [409, 'This case was changed in the meantime'],
+  'content-gone': [409, 'It is gone: it can be neither hidden nor restored'],
   'case-appealed': [409, 'The author has appealed. Answer the appeal first.'],
   'decision-not-found': [404, 'Decision not found'],
   'decision-not-standing': [409, 'This decision does not stand any more, or cannot be appealed'],

@@ -1,4 +1,17 @@
-import { type CaseEvent, foldEvents, type Move, moderationCase, movesOf, Refused, type RegisteredUser } from '@potluck/events';
+import {
+  type CaseEvent,
+  type ContentFacts,
+  foldEvents,
+  type Move,
+  moderationCase,
+  movesOf,
+  Outcome,
+  outcomesOf,
+  Refused,
+  type RegisteredUser,
+  standingOf,
+  type User,
+} from '@potluck/events';
 import { describe, expect, test } from 'vitest';
 import { ben, member, now } from './given.fixture.ts';
 import { type CaseCommand, type CaseContext, decideCase } from './moderation-case.ts';
@@ -127,5 +140,45 @@ describe.each(table)('a case that is $state', ({ events, ...row }) => {
   test('offers nothing to the member it is about, and to members without the role', () => {
     expect(taken(member('ben', { ...ben, roles: ['moderator'] }))).toEqual([]);
     expect(taken(member('cleo'))).toEqual([]);
+  });
+});
+
+describe('a decision', () => {
+  const erased: User = { status: 'erased', userId: 'ben' };
+  const there: ContentFacts = { isThere: true, hasMedia: false };
+  const gone: ContentFacts = { isThere: false, hasMedia: false };
+  const withReport = [happened('ReportReceived', { ...subject, reporterId: 'ana', reportStream: 'report-ana' }), claimed('mia')];
+  const hiddenAgain = [...withReport, hidden, reopened('report'), claimed('mia')];
+  const aboutMember: Outcome[] = ['warn', 'suspend', 'hide_profile', 'mute_reporter'];
+  const whileThere: { what: string; events: CaseEvent[]; content: ContentFacts; author?: User; possible: Outcome[] }[] = [
+    { what: 'a visible post', events: withReport, content: there, possible: ['dismiss', 'hide', ...aboutMember] },
+    { what: 'a hidden post', events: hiddenAgain, content: there, possible: ['dismiss', 'restore', ...aboutMember] },
+    { what: 'a deleted post', events: withReport, content: gone, possible: ['dismiss', ...aboutMember] },
+    { what: 'a post that was deleted while hidden', events: hiddenAgain, content: gone, possible: ['dismiss', ...aboutMember] },
+    {
+      what: 'a deleted post whose picture may still be kept',
+      events: withReport,
+      content: { isThere: false, hasMedia: true },
+      possible: ['dismiss', 'purge', ...aboutMember],
+    },
+    { what: 'a post of an erased account', events: withReport, content: gone, author: erased, possible: ['dismiss', 'mute_reporter'] },
+  ];
+
+  test.each(whileThere)('about $what has the outcomes that the screen offers', ({ events, content, author = ben, possible }) => {
+    const state = foldEvents(moderationCase, events);
+    if (state.status === 'absent') throw new Error('There is no case');
+    const parameters = { parts: ['bio' as const], until: '2026-03-08T12:00:00.000Z', basis: 'child_safety' as const, reporter: 1 };
+    const isAccepted = (outcome: Outcome): boolean => {
+      const data = { decisionId: 'e', outcome, ...parameters, contentRevision: 0, revision, rule: null, ...noNotes };
+      const context: CaseContext = { actor: mia, now, caseId, revision, subject: author, content };
+      try {
+        return decideCase({ type: 'Decide', data }, state, context).length > 0;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        return false;
+      }
+    };
+    expect(outcomesOf(state, content, standingOf(author, mia.roles, now)).toSorted()).toEqual(possible.toSorted());
+    expect(Outcome.options.filter(isAccepted).toSorted()).toEqual(possible.toSorted());
   });
 });

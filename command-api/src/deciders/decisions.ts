@@ -1,5 +1,6 @@
 import {
   type CaseEvent,
+  type ContentFacts,
   type EventNamed,
   endsOnDate,
   goTogether,
@@ -45,8 +46,8 @@ export interface KnownForDecision {
   rules?: RulesForDecision;
   /** The member that the case is about. */
   subject?: User;
-  /** The content has files, or had some that may be kept. */
-  hasMedia?: boolean;
+  /** By default, the content is there and has no files. */
+  content?: ContentFacts;
 }
 
 export interface RulesForDecision {
@@ -84,7 +85,11 @@ function decision(effect: Effect, data: DecideData, known: OpenedCase, context: 
   const { caseId, moderatorId, actor, now } = context;
   const roles = actor.status === 'registered' ? actor.roles : [];
   const standing = context.subject && standingOf(context.subject, roles, now);
-  if (!outcomesOf(known, standing, context.hasMedia).includes(outcome)) throw invalid('outcome', 'Not possible for this case');
+  const content = context.content ?? { isThere: true, hasMedia: false };
+  if (!outcomesOf(known, content, standing).includes(outcome)) {
+    if (!content.isThere && (outcome === 'hide' || outcome === 'restore')) throw new Refused('content-gone');
+    throw invalid('outcome', 'Not possible for this case');
+  }
   const isMain = effect === data;
   const isNamed = rule !== null && (isMain || needsRule(outcome));
   return {

@@ -9,7 +9,7 @@ import type { CommandResult } from '../command-result.ts';
 import { decideInBatch } from '../deciders/case-batch.ts';
 import { memberAs } from '../deciders/context.ts';
 import { traced } from '../traced.ts';
-import { ownerOf } from './case-subject.ts';
+import { contentFactsOf, ownerOf } from './case-subject.ts';
 import { type Command, send } from './command.ts';
 import { jsonBody } from './json-body.ts';
 import { parse } from './parse.ts';
@@ -63,10 +63,12 @@ async function decideOne(
   const decision = { ...input, decisionId: randomUUID(), revision, contentRevision };
   try {
     const commandResult = await context.handle(moderationCase, id, envelope, async (reader) => {
+      const about = inputOf(id);
       const [who, rules] = await Promise.all([reader.caller(envelope), rulesFor(input, reader)]);
-      const subject = revision === null ? await subjectOf(id, (about) => ownerOf(about, reader)) : undefined;
+      const subject = revision === null ? { ...about, reportedUserId: await ownerOf(about, reader) } : undefined;
+      const content = await contentFactsOf(about, reader);
       return (state: ModerationCase, at: number) =>
-        decideInBatch({ decision, subject, reopen }, state, { ...who, rules, caseId: id, revision: at });
+        decideInBatch({ decision, subject, reopen }, state, { ...who, rules, content, caseId: id, revision: at });
     });
     return { result: { id, result: 'done', code: null, message: null }, commandResult };
   } catch (error) {
@@ -80,12 +82,10 @@ async function decideOne(
 
 const conflicts = ['case-changed', 'case-claimed'] satisfies Refused['code'][] as string[];
 
-/** The subject of a new case with this id. */
-async function subjectOf(id: string, ownerOf: (about: CaseInput) => Promise<string>) {
+/** What a case with this id is about. */
+function inputOf(id: string): CaseInput {
   const [type, ...rest] = id.split('_');
   const contentType = type as CaseInput['contentType'];
   const isUser = contentType === 'user';
-  const contentId = isUser ? null : Number(rest.join('_'));
-  const reportedUserId = await ownerOf({ contentType, contentId, reportedUserId: isUser ? rest.join('_') : null });
-  return { contentType, contentId, reportedUserId };
+  return { contentType, contentId: isUser ? null : Number(rest.join('_')), reportedUserId: isUser ? rest.join('_') : null };
 }

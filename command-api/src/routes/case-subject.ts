@@ -1,4 +1,4 @@
-import { announcement, CaseId, comment, Refused, recipe, user } from '@potluck/events';
+import { announcement, CaseId, type ContentFacts, comment, contentFacts, Refused, recipe, user } from '@potluck/events';
 import type { CaseInput } from '@potluck/events/inputs/moderation';
 import type { StateReader } from '../state-reader.ts';
 
@@ -35,5 +35,20 @@ export async function ownerOf({ contentType, contentId, reportedUserId }: CaseIn
       if (known.status !== 'created' || !(known.content.isPublic || known.hidden)) throw new Refused('recipe-not-found');
       return known.userId;
     }
+  }
+}
+
+/** Whether the content that a case is about is there, and has or had files. */
+export async function contentFactsOf({ contentType, contentId, reportedUserId }: CaseInput, reader: StateReader): Promise<ContentFacts> {
+  const id = contentId ?? 0;
+  switch (contentType) {
+    case 'announcement':
+      return contentFacts(await reader.stateOf(announcement, id));
+    case 'comment':
+      return contentFacts(await reader.stateOf(comment, id));
+    case 'recipe':
+      return contentFacts(await reader.stateOf(recipe, id));
+    case 'user':
+      return contentFacts(await reader.stateOf(user, reportedUserId ?? ''));
   }
 }

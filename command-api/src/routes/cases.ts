@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { announcement, hasMedia, isOnlyAnswerer, type ModerationCase, moderationCase, recipe, user } from '@potluck/events';
+import { isOnlyAnswerer, moderationCase, user } from '@potluck/events';
 import { AppealAnswerInput, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs/moderation';
 import * as z from 'zod';
 import type { CommandEnvelope } from '../command-envelope.ts';
 import { type CaseCommand, decideCase } from '../deciders/moderation-case.ts';
 import type { StateReader } from '../state-reader.ts';
-import { caseIdOf, idOfCase, ownerOf } from './case-subject.ts';
+import { caseIdOf, contentFactsOf, idOfCase, ownerOf } from './case-subject.ts';
 import { command } from './command.ts';
 import type { RouteContext } from './route-context.ts';
 import { rulesFor } from './rules-for.ts';
@@ -87,14 +87,6 @@ export const addCaseNote = command({
   },
 });
 
-/** Whether the case's subject has media, or had some that may still be kept. */
-async function hasMediaIn(known: ModerationCase, reader: StateReader): Promise<boolean> {
-  if (known.status === 'absent' || known.contentType === 'comment') return false;
-  if (known.contentType === 'user') return hasMedia(await reader.stateOf(user, known.reportedUserId));
-  const id = known.contentId ?? 0;
-  return hasMedia(known.contentType === 'recipe' ? await reader.stateOf(recipe, id) : await reader.stateOf(announcement, id));
-}
-
 export const decideOnCase = command({
   ...ofCase,
   call: 'post /api/moderation/cases/{id}/decisions',
@@ -102,8 +94,9 @@ export const decideOnCase = command({
   body: DecisionInput,
   needs: async ({ id, input }, reader) => {
     const [known, rules] = await Promise.all([reader.stateOf(moderationCase, id), rulesFor(input, reader)]);
-    const subject = known.status === 'absent' ? undefined : await reader.stateOf(user, known.reportedUserId);
-    return { decisionId: randomUUID(), rules, hasMedia: await hasMediaIn(known, reader), ...(subject && { subject }) };
+    if (known.status === 'absent') return { decisionId: randomUUID(), rules };
+    const [subject, content] = await Promise.all([reader.stateOf(user, known.reportedUserId), contentFactsOf(known, reader)]);
+    return { decisionId: randomUUID(), rules, subject, content };
   },
   decide: ({ id, input }, state, { decisionId, ...context }) => {
     const also = input.also.map((effect, index) => ({ ...effect, decisionId: `${decisionId}-${index + 1}` }));

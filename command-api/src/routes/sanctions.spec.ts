@@ -122,7 +122,12 @@ test('a decision that comes too late is recorded as without effect in its case',
   await settled();
   await act(mia, caseId, 'claim');
   await ana.send('DELETE', `/api/recipes/${contentId}`);
-  await decide(caseId, { outcome: 'hide' });
+  // As if it was deleted while this was decided.
+  const none = { ruleId: null, ruleRevision: null, contentRevision: 0, caseRevision: 1, until: null, parts: null, reporterId: null };
+  const unsaid = { basis: null, batchId: null, noteInternal: null, noteToAuthor: null, noteToReporters: null };
+  const made = { caseId, decisionId: 'd', moderatorId: 'mia', outcome: 'hide', ...none, ...unsaid };
+  await api.append(`case-${caseId}`, 'DecisionMade', made);
+  await settled();
   expect((await eventsOf(`case-${caseId}`)).at(-1)).toMatchObject({
     type: 'DecisionHadNoEffect',
     data: { caseId, code: 'recipe-not-found' },

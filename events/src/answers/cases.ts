@@ -16,6 +16,8 @@ export const CaseSummary = z.object({
   excerpt: z.string().nullable(),
   /** The revision of the content that the excerpt is from. */
   contentRevision: z.int().nullable(),
+  /** Whether what it is about was deleted. */
+  isGone: z.boolean(),
   status: CaseStatus,
   claim: z.object({ moderator: UserCard, until: IsoDate }).nullable(),
   /** The outcome of the last decision. */

@@ -46,15 +46,15 @@ export async function nowVisible(folds: Folds, { contentType, contentId, reporte
   }
 }
 
-/** The state of the content's files, from its own stream. */
-export async function mediaStateOf(
+/** The state of the content, from its own stream: whether it is there, and what became of its files. */
+export async function contentStateOf(
   folds: Folds,
   { contentType, contentId, reportedUserId }: OpenedCase,
 ): Promise<{ status: string; media?: object | null; hadMedia?: boolean; purged?: Purged }> {
   const id = String(contentId ?? reportedUserId);
   if (contentType === 'announcement') return (await folds.load(announcement, id)).state;
   if (contentType === 'recipe') return (await folds.load(recipe, id)).state;
-  return contentType === 'user' ? (await folds.load(user, id)).state : { status: 'absent' };
+  return (await (contentType === 'comment' ? folds.load(comment, id) : folds.load(user, id))).state;
 }
 
 const mediaOf = (post: Announcement): ReadonlySet<string> => keysOf(post.status === 'posted' && !post.hidden && post.media);

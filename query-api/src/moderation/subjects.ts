@@ -11,12 +11,14 @@ export const subjectProjections = ['feed', 'comments', 'recipes', 'profiles'] as
 /** Length of a comment's excerpt in the queue, in characters. */
 const excerptLength = 120;
 
+/** The content of a case. `isThere`: it was not deleted, even where it is not shown. */
+interface Subjects {
+  (about: CaseDocument): Content;
+  isThere(about: CaseDocument): boolean;
+}
+
 /** The current content of the cases, with one read per kind; null for what is deleted, and for a private recipe that was not opened. */
-export async function subjectsOf(
-  cases: readonly CaseDocument[],
-  from: From,
-  { withPrivate = false } = {},
-): Promise<(about: CaseDocument) => Content> {
+export async function subjectsOf(cases: readonly CaseDocument[], from: From, { withPrivate = false } = {}): Promise<Subjects> {
   const idsOf = (contentType: CaseDocument['contentType']) =>
     cases.flatMap((about) => (about.contentType === contentType ? [String(about.contentId ?? about.reportedUserId)] : []));
   const [posts, comments, recipes, profiles] = await Promise.all([
@@ -25,7 +27,10 @@ export async function subjectsOf(
     from.recipes.get(idsOf('recipe')),
     from.profiles.get(idsOf('user')),
   ]);
-  return (about) => {
+  const found = { announcement: posts, comment: comments, recipe: recipes, user: profiles };
+  const isThere = ({ contentType, contentId, reportedUserId }: CaseDocument): boolean =>
+    found[contentType].get(String(contentId ?? reportedUserId))?.document !== undefined;
+  const contentOf = (about: CaseDocument): Content => {
     const { contentType, contentId, reportedUserId } = about;
     switch (contentType) {
       case 'announcement': {
@@ -70,6 +75,7 @@ export async function subjectsOf(
       }
     }
   };
+  return Object.assign(contentOf, { isThere });
 }
 
 /** A picture that members cannot see has an address within the case. */

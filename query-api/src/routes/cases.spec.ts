@@ -193,3 +193,25 @@ test('a case stays out of sight however many reports its reporter has filed sinc
   expect((await queue('mia')).ids[0]).toBe('user_ana');
   expect(await queue('zoe')).toEqual(before);
 });
+
+test('a case about what is gone offers only outcomes that need no content, and a private recipe is not gone', async () => {
+  await kitchen.post(5, 'ana', { title: 'Short-lived' });
+  await kitchen.comment(15, 5, 'ana', { content: 'Shorter' });
+  await report('ben', post(5, 'ana'));
+  await report('ben', { contentType: 'comment', contentId: 15, reportedUserId: 'ana' });
+  expect((await detail('mia', 'announcement_5')).body).toMatchObject({ isGone: false, outcomes: expect.arrayContaining(['hide']) });
+  await kitchen.append('announcement-5', 'AnnouncementDeleted', { announcementId: 5, userId: 'ana', wasVisible: true });
+  const comment = { commentId: 15, announcementId: 5, parentId: null, userId: 'ana', wasVisible: true };
+  await kitchen.append('comment-15', 'CommentDeleted', comment);
+  for (const id of ['announcement_5', 'comment_15']) {
+    expect((await detail('mia', id)).body).toMatchObject({
+      isGone: true,
+      moves: ['claim', 'note', 'escalate'],
+      outcomes: ['dismiss', 'warn', 'suspend', 'hide_profile', 'mute_reporter'],
+    });
+  }
+  expect((await detail('mia', 'recipe_21')).body).toMatchObject({ isGone: false, outcomes: expect.arrayContaining(['hide']) });
+  const { body } = await kitchen.get('mia', '/api/moderation/cases?ids=announcement_5,comment_15,recipe_21,user_cleo');
+  const gone = body.filter(({ isGone }: { isGone: boolean }) => isGone).map(({ id }: { id: string }) => id);
+  expect(gone).toEqual(['announcement_5', 'comment_15']);
+});

@@ -1,11 +1,11 @@
-import { hasMedia, isOnlyAnswerer, type Mover, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
+import { contentFacts, isOnlyAnswerer, type Mover, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers/cases';
 import type { CaseDocument } from '@potluck/projector/documents';
 import type { Condition } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { authorsOf, one } from '../joins.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
-import { mediaStateOf, nowVisible } from '../moderation/now-visible.ts';
+import { contentStateOf, nowVisible } from '../moderation/now-visible.ts';
 import { appealsOf } from '../moderation/open-appeals.ts';
 import { openedInCase } from '../moderation/opened.ts';
 import { QueueFilters, queueConditions, queueSorts } from '../moderation/queue-filters.ts';
@@ -37,6 +37,7 @@ function present(about: CaseDocument, contentOf: Subjects, cardOf: Cards, now: s
     reportedUser: cardOf(reportedUserId),
     excerpt: excerptOf(content),
     contentRevision: content?.revision ?? null,
+    isGone: !contentOf.isThere(about),
     // An expired claim counts as none; there is no event for the expiry.
     status: status !== 'claimed' || isClaimed ? status : waitingStatus(escalated, outcome !== null),
     escalated,
@@ -119,8 +120,9 @@ export const moderationCaseDetail = query({
     const [recorded, { state: member }, content] = await Promise.all([
       newestEvents(events, id),
       folds.load(user, state.reportedUserId),
-      mediaStateOf(folds, state),
+      contentStateOf(folds, state),
     ]);
+    const facts = contentFacts(content);
     const standing = standingOf(member, mover.roles, now());
     const people = [
       ...state.appeals.map(({ moderatorId }) => moderatorId),
@@ -141,12 +143,13 @@ export const moderationCaseDetail = query({
     ]);
     return {
       ...present(about, contentOf, cardOf, now()),
+      isGone: !facts.isThere,
       content: contentOf(about),
       erasedAt: member.status === 'erased' ? (member.at ?? null) : null,
       timeline: timelineOf(recorded, { reporters: state.reporters, state, texts, rules, cardOf }),
       moves: [...movesOf(state, who, at)],
       appeals: await appealsOf(id, state, who, { events, cardOf, at }),
-      outcomes: [...outcomesOf(state, standing, hasMedia(content))],
+      outcomes: [...outcomesOf(state, facts, standing)],
       mediaPurged: presentPurge(content.purged),
       hiddenParts: [...(standing?.hiddenParts ?? [])],
       reportersCount: state.reporters.size,

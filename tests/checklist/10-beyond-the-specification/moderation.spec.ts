@@ -164,6 +164,22 @@ describe('10. Beyond the specification: moderation', () => {
     await cardOf(mia.page, post.title).getByText('Buy my pans').waitFor();
   });
 
+  test('hiding is no longer offered once the content is gone', async () => {
+    const about = await writePost(author, newTitle('Ladles'));
+    await report(reporter, about, 'spam');
+    const { page } = amara;
+    await page.goto('/moderation');
+    await showNew(page, rowOf(page, about.title));
+    await openCase(amara, about);
+    await button(page, 'Claim').click();
+    await page.getByRole('radio', { name: 'Hide' }).check();
+    await author.send('DELETE', `/api/announcements/${about.id}`);
+    await page.getByText('It was deleted.').waitFor();
+    await page.getByText('It is gone: nothing more is done.').waitFor();
+    expect(await page.getByRole('radio', { name: 'Hide' }).count()).toBe(0);
+    expect(await page.getByRole('radio', { name: 'Warn' }).count()).toBe(1);
+  });
+
   test('everything works by keyboard', async () => {
     const { page } = amara;
     const pots = await writePost(author, newTitle('Pots'));

@@ -17,6 +17,7 @@ const undoneWords: Partial<Record<Outcome, string>> = {
   suspend: 'It succeeds: the suspension ends',
   hide_profile: 'It succeeds: the profile is shown again',
 };
+const undoneGone = 'It succeeds, but nothing comes back: it is gone';
 
 /** An appeal against a decision, with the form to answer it. */
 export function AppealPanel({ known, appeal }: { known: CaseDetail; appeal: Appeal }) {
@@ -61,7 +62,7 @@ export function AppealPanel({ known, appeal }: { known: CaseDetail; appeal: Appe
                   onChange={() => setUpheld(value)}
                   className="size-5 shrink-0 accent-plum"
                 />
-                {value ? undoneWords[outcome] : 'The decision stands'}
+                {!value ? 'The decision stands' : known.isGone && outcome === 'hide' ? undoneGone : undoneWords[outcome]}
               </label>
             ))}
           </fieldset>

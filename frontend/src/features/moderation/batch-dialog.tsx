@@ -20,11 +20,10 @@ const alike: readonly Outcome[] = ['dismiss', 'hide', 'restore'];
 /** The outcomes that are possible for every case. */
 const outcomesOfAll = (cases: readonly CaseSummary[]): Outcome[] =>
   alike.filter((outcome) =>
-    cases.every(({ contentType, hidden, status, escalated }) =>
-      outcomesOf({ contentType, status, escalated, claim: undefined, hiddenBy: hidden ? 'hidden' : undefined, appeals: [] }).includes(
-        outcome,
-      ),
-    ),
+    cases.every(({ contentType, hidden, isGone, status, escalated }) => {
+      const known = { contentType, status, escalated, claim: undefined, hiddenBy: hidden ? 'hidden' : undefined, appeals: [] };
+      return outcomesOf(known, { isThere: !isGone, hasMedia: false }).includes(outcome);
+    }),
   );
 
 /** One decision for several cases, with their revisions from when the dialog opened. Unclaimed cases are claimed by it. */

@@ -7,6 +7,7 @@ export const aCase = (change: Partial<CaseSummary> = {}): CaseSummary => ({
   reportedUser: { id: 'ana', displayName: 'Ana', profileImageUrl: null },
   excerpt: 'Soup night',
   contentRevision: 0,
+  isGone: false,
   status: 'open',
   claim: null,
   outcome: null,

@@ -70,12 +70,7 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
         <h2 id={heading} ref={focusAfter} tabIndex={-1} className="text-title">
           Decision
         </h2>
-        <OutcomeChoice
-          outcomes={outcomes}
-          chosen={typed.outcome}
-          onChoose={write('outcome')}
-          isGone={content === null && !known.isPrivate}
-        />
+        <OutcomeChoice outcomes={outcomes} chosen={typed.outcome} onChoose={write('outcome')} isGone={known.isGone} />
         {chosen && (
           <EffectFields outcome={chosen} known={known} typed={effectFor(chosen)} onType={(effect) => typeEffect(chosen, effect)} />
         )}
