@@ -493,6 +493,45 @@ test('a reporter with their reports open hears that what they reported was edite
   expect(ana.events()).not.toContain('report:changed');
 });
 
+test('a reporter with their reports open hears of a recipe while they can see it, and nothing of a private or hidden one', async () => {
+  const recipeId = 7_100;
+  await kitchen.member('baker');
+  await kitchen.recipe(recipeId, 'baker', { isPublic: true });
+  const caseId = `recipe_${recipeId}`;
+  const seen = { contentRevision: 0, currentRevision: 0, contentAt: null, authorRevision: 0, postRevision: null };
+  const about = { reportedUserId: 'baker', contentType: 'recipe', contentId: recipeId, reason: 'spam', description: null } as const;
+  await kitchen.append(`report-cleo_${caseId}`, 'ReportFiled', { reporterId: 'cleo', ...about, ...seen });
+  const [ana, cleo] = [await listener('ana'), await listener('cleo')];
+  for (const one of [ana, cleo]) await one.watch('reports');
+  const tokenOf = (position: bigint) => `${kitchen.ports.events.storeId}:${position}`;
+  const expected: string[] = [];
+  const hears = async (changed: Promise<bigint>) => {
+    const token = tokenOf(await changed);
+    expected.push(token);
+    await cleo.until('report:changed', ({ position }: { position: string }) => position === token);
+  };
+  const lines = { description: null, image: null, prepTime: null, cookTime: null, servings: null, difficulty: null };
+  const update = (title: string, isPublic: boolean) =>
+    kitchen.append(`recipe-${recipeId}`, 'RecipeUpdated', {
+      ...{ recipeId, userId: 'baker', title, ...lines, ingredients: ['Flour'], instructions: ['Bake'], isPublic },
+    });
+  const which = { recipeId, userId: 'baker' };
+  const decided = { ...which, caseId, decisionId: 'd', ruleId: null };
+  await hears(update('Bread', true));
+  await kitchen.save(recipeId, 'ana');
+  await hears(update('Bread', false));
+  await update('Secret bread', false);
+  await hears(update('Rolls', true));
+  await hears(kitchen.append(`recipe-${recipeId}`, 'RecipeHidden', decided));
+  await update('Hidden rolls', true);
+  await hears(kitchen.append(`recipe-${recipeId}`, 'RecipeRestored', decided));
+  await hears(kitchen.append(`recipe-${recipeId}`, 'RecipeDeleted', which));
+  expect(
+    cleo.received.flatMap(([event, message]) => (event === 'report:changed' ? (message as { position: string }).position : [])),
+  ).toEqual(expected);
+  expect(ana.events()).not.toContain('report:changed');
+});
+
 test('analysts hear how far a rebuild is, and of new versions', async () => {
   await kitchen.member('analyst');
   await kitchen.role('analyst', 'analyst');

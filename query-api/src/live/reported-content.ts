@@ -5,7 +5,7 @@ import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import type { ReadModels } from '../read-models.ts';
 import { reportersAmong } from './reporters-among.ts';
 import { personRoom } from './rooms.ts';
-import type { Sent } from './translate.ts';
+import { isShown, type Sent } from './translate.ts';
 
 interface Options {
   models: ReadModels;
@@ -16,8 +16,31 @@ interface Options {
 
 /** A document's part that decides what its reporters see of it. */
 type Shown = Pick<Documents['feed'], 'revision'> & { hidden?: boolean };
-/** The content type of each projection whose documents can be reported, and are pushed. */
-const contentTypes: Partial<Record<string, string>> = { feed: 'announcement', comments: 'comment', profiles: 'user' };
+type Change = BusMessages['changes']['changes'][number];
+
+/** Not for likes and counts, and not for what is new, which nobody has reported. */
+function isShownOtherwise({ before, after }: Change): boolean {
+  const [was, is] = [before as Shown | undefined, after as Shown | undefined];
+  return was !== undefined && (was.revision !== is?.revision || was.hidden !== is.hidden);
+}
+
+/** Not for a change that the reporter can see neither before nor after it: of a private recipe, or of a hidden one. */
+function isRecipeShownOtherwise({ before, after, eventTypes }: Change): boolean {
+  const [was, is] = [isShown(before as RecipeSaves), isShown(after as RecipeSaves)];
+  return before !== undefined && (was !== is || (is && eventTypes.includes('RecipeUpdated')));
+}
+type RecipeSaves = Documents['recipe-saves'] | undefined;
+
+/**
+ * The projections whose documents can be reported, and are pushed. For recipes it is `recipe-saves`, which is told of every edit and has no
+ * texts: those of private recipes stay off the bus.
+ */
+const reportable: Partial<Record<string, { contentType: string; isNews(change: Change): boolean }>> = {
+  feed: { contentType: 'announcement', isNews: isShownOtherwise },
+  comments: { contentType: 'comment', isNews: isShownOtherwise },
+  profiles: { contentType: 'user', isNews: isShownOtherwise },
+  'recipe-saves': { contentType: 'recipe', isNews: isRecipeShownOtherwise },
+};
 
 /**
  * Tells those who watch their own reports that what they reported was edited, hidden, shown again or deleted: they read it again. Apart from the
@@ -35,13 +58,12 @@ export function createReportedContent({ models, watchers, add }: Options) {
 
   return {
     happened({ projection, storeId, changes }: BusMessages['changes']): void {
-      const contentType = contentTypes[projection];
-      const people = contentType === undefined ? [] : watchers();
-      if (people.length === 0) return;
+      const kind = reportable[projection];
+      const people = kind ? watchers() : [];
+      if (!kind || people.length === 0) return;
       const changed = new Map<string, string>();
-      for (const { id, before, after, position } of changes) {
-        if (isShownOtherwise(before as Shown | undefined, after as Shown | undefined))
-          changed.set(`${contentType}_${id}`, positionToken(storeId, BigInt(position)));
+      for (const change of changes) {
+        if (kind.isNews(change)) changed.set(`${kind.contentType}_${change.id}`, positionToken(storeId, BigInt(change.position)));
       }
       if (changed.size === 0) return;
       void tell(people, changed).catch((error) =>
@@ -50,7 +72,3 @@ export function createReportedContent({ models, watchers, add }: Options) {
     },
   };
 }
-
-/** Not for likes and counts, and not for what is new, which nobody has reported. */
-const isShownOtherwise = (before: Shown | undefined, after: Shown | undefined): boolean =>
-  before !== undefined && (before.revision !== after?.revision || before.hidden !== after.hidden);

@@ -166,7 +166,8 @@ const cardChanged = (before: ProfileDocument, after: ProfileDocument): boolean =
   before.profileImage?.key !== after.profileImage?.key ||
   String(before.hiddenParts) !== String(after.hiddenParts);
 
-const isShown = (recipe: Documents['recipe-saves'] | undefined): boolean => !!recipe?.isPublic && !recipe.hidden;
+/** Whether others than its owner see the recipe. */
+export const isShown = (recipe: Documents['recipe-saves'] | undefined): boolean => !!recipe?.isPublic && !recipe.hidden;
 
 function recipeSavesMessages(...[{ before, after, position }]: TranslatorInput<'recipe-saves'>): Sent[] {
   if (!before || !after) return [];

@@ -1,3 +1,4 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, openPost, type Post, writePost } from '../feed.ts';
@@ -71,6 +72,19 @@ describe('10. Beyond the specification: own reports', () => {
     await decide(amara, post, { outcome: 'restore', noteInternal: 'It was the only one' });
     await stepOf(rea, post.title).filter({ hasText: 'Decided' }).waitFor();
     await reportOf(rea, post.title).getByText('It is shown again.').waitFor();
+  });
+
+  test('a reported recipe is followed too, while others can see it', async () => {
+    const recipe = (title: string, isPublic: boolean) => recipeForm({ title, ingredients: ['1 pan'], instructions: ['Buy it'], isPublic });
+    const [pans, pots] = [newTitle('Pans'), newTitle('Pots')];
+    const { id } = await mia.http.post<{ id: number }>('/api/recipes', recipe(pans, true));
+    await rea.http.post('/api/reports', { contentType: 'recipe', contentId: id, reason: 'spam' });
+    await rea.page.goto('/reports');
+    await reportOf(rea, pans).waitFor();
+    await mia.http.send('PUT', `/api/recipes/${id}`, recipe(pots, true));
+    await reportOf(rea, pots).waitFor();
+    await mia.http.send('PUT', `/api/recipes/${id}`, recipe(pots, false));
+    await reportOf(rea, 'A recipe that is no longer there to see').waitFor();
   });
 
   test('the screen is accessible, light and dark, and only the reporter’s', async () => {
