@@ -1,6 +1,6 @@
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import { vi } from 'vitest';
-import { but, moderators, nobody, type Role, roles, signedIn, uninvolvedModerators } from './roles.ts';
+import { but, type Caller, moderators, nobody, type Role, roles, signedIn, uninvolvedModerators } from './roles.ts';
 import { nameOf, type World } from './world.ts';
 
 interface SentRequest {
@@ -14,8 +14,10 @@ export interface Situation {
   may: readonly Role[];
   else?: number | Partial<Record<Role, number>>;
   visitor?: number;
+  /** For suspended members, where it is a command that they may send, or that is not refused with 403. */
+  suspended?: 'may' | number;
   /** Called for each role anew, if the request changes something. */
-  ask(world: World, role: Role): Promise<SentRequest> | SentRequest;
+  ask(world: World, role: Caller): Promise<SentRequest> | SentRequest;
 }
 
 const at = (of: string, path: string, may: readonly Role[], more: Partial<Situation> = {}): Situation => ({
@@ -118,7 +120,7 @@ const ofCase = (
   ending: string,
   state: 'open' | 'claimed' | 'decided',
   may: readonly Role[],
-  body?: (world: World, id: string, role: Role) => Promise<object> | object,
+  body?: (world: World, id: string, role: Caller) => Promise<object> | object,
 ): Situation[] => [
   {
     of: `a case, ${state}`,
@@ -151,7 +153,7 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/auth/user/data': [at('one’s own', '/api/auth/user/data', signedIn)],
   'get /api/auth/user/data/progress': [at('one’s own', '/api/auth/user/data/progress', signedIn)],
   'post /api/auth/user/erasure': [at('one’s own account, without a fresh sign-in', '/api/auth/user/erasure', nobody)],
-  'delete /api/auth/user/erasure': [at('one’s own account', '/api/auth/user/erasure', signedIn)],
+  'delete /api/auth/user/erasure': [at('one’s own account', '/api/auth/user/erasure', signedIn, { suspended: 'may' })],
   'put /api/auth/profile': [
     {
       of: 'oneself',
@@ -262,6 +264,8 @@ export const matrix: Record<string, Situation[]> = {
       of: 'a decision that hides a post',
       may: ['owner'],
       else: 404,
+      // They may appeal, but this decision is not about them.
+      suspended: 404,
       ask: async (world) => {
         const caseId = await world.case('decided');
         return { path: `/api/decisions/${await world.decisionOn(caseId)}/appeal`, body: { caseId, text: 'It breaks no rule' } };

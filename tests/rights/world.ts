@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { withToolCommands } from '@potluck/tools/with-tool-commands';
+import { vi } from 'vitest';
 import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
 import { photo } from './photo.ts';
-import { type Role, roles } from './roles.ts';
+import { type Caller, callers, isSuspended, type Role, type Suspended, suspended } from './roles.ts';
 
 /** Not 'Moderator', since such names are reserved. */
-export const nameOf = (role: Role): string => `Cook ${roles.indexOf(role)}`;
+export const nameOf = (role: Caller): string => `Cook ${callers.indexOf(role)}`;
 
 export type State = 'visible' | 'hidden' | 'deleted';
 interface Made {
@@ -25,8 +26,8 @@ export class World {
   private constructor(
     readonly potluck: PotluckProcess,
     private readonly folder: string,
-    readonly members: ReadonlyMap<Role, Member>,
-    readonly ids: ReadonlyMap<Role, string>,
+    readonly members: ReadonlyMap<Caller, Member>,
+    readonly ids: ReadonlyMap<Caller, string>,
     /** Has a private profile with a picture, and no role of those above. */
     readonly hermit: { member: Member; id: string; picture: string },
   ) {}
@@ -34,8 +35,8 @@ export class World {
   static async start(): Promise<World> {
     const folder = await temporaryFolder();
     const potluck = await startPotluckProcess({ dataFolder: folder, env: { POTLUCK_LIMITS: 'off' } });
-    const members = new Map<Role, Member>();
-    const ids = new Map<Role, string>();
+    const members = new Map<Caller, Member>();
+    const ids = new Map<Caller, string>();
     const settings = { dataFolder: folder, host: '127.0.0.1', port: 0, publicUrl: undefined };
     const join = async (name: string, isPublic: boolean) => {
       const member = await Member.signUp(potluck.url, name);
@@ -43,15 +44,24 @@ export class World {
       const { id, profileImageUrl } = await member.send<{ id: string; profileImageUrl: string }>('PUT', '/api/auth/profile', form(about));
       return { member, id, picture: profileImageUrl };
     };
-    for (const role of roles.filter((role) => role !== 'visitor')) {
+    const grant = async (role: Caller) => {
+      const granted = /moderator|analyst|administrator/.exec(role)?.[0] as 'moderator' | 'analyst' | 'administrator' | undefined;
+      const userId = ids.get(role) as string;
+      if (granted) await withToolCommands(settings, (ask) => ask('change-role', { userId, role: granted, change: 'grant' }));
+    };
+    for (const role of callers.filter((role) => role !== 'visitor')) {
       const { member, id } = await join(nameOf(role), true);
       members.set(role, member);
       ids.set(role, id);
-      const granted = /moderator|analyst|administrator/.exec(role)?.[0] as 'moderator' | 'analyst' | 'administrator' | undefined;
-      if (granted) await withToolCommands(settings, (ask) => ask('change-role', { userId: id, role: granted, change: 'grant' }));
+      if (!isSuspended(role)) await grant(role);
     }
     const world = new World(potluck, folder, members, ids, await join('hermit', false));
     await world.rule('1');
+    // Before they have a role: a case about a member with a role would be escalated meanwhile.
+    for (const role of suspended) {
+      await world.suspend(role);
+      await grant(role);
+    }
     return world;
   }
 
@@ -60,13 +70,13 @@ export class World {
     await removeFolder(this.folder);
   }
 
-  member(role: Role): Member {
+  member(role: Caller): Member {
     const member = this.members.get(role);
     if (!member) throw new Error(`${role} is no member`);
     return member;
   }
 
-  id = (role: Role): string => this.ids.get(role) as string;
+  id = (role: Caller): string => this.ids.get(role) as string;
 
   /** By the owner by default. `picture` is the address of its picture, if it has one. */
   async post(state: State = 'visible', { by = 'owner' as Role, withPicture = false } = {}): Promise<Made> {
@@ -153,6 +163,22 @@ export class World {
       noteInternal: 'Seen',
       ...(outcome === 'hide' && { rule: await this.rule('1') }),
     };
+  }
+
+  private async suspend(role: Suspended): Promise<void> {
+    const administrator = this.member('administrator');
+    const { id } = await administrator.post<{ id: string }>('/api/moderation/cases', {
+      contentType: 'user',
+      reportedUserId: this.id(role),
+    });
+    await administrator.post(`/api/moderation/cases/${id}/claim`);
+    const { revision } = await this.seen(id, 'administrator');
+    const until = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString();
+    const decision = { outcome: 'suspend', until, revision, rule: await this.rule('1'), noteInternal: 'Seen' };
+    await administrator.post(`/api/moderation/cases/${id}/decisions`, decision);
+    await vi.waitUntil(async () => (await this.member(role).get<{ suspension: object | null }>('/api/auth/user')).suspension, {
+      timeout: 20_000,
+    });
   }
 
   /** The rule with this number; it is created if missing. */
