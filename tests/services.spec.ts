@@ -156,7 +156,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       expect(granted.output).toMatch(/Ana is moderator now\.\n$/);
       expect(await ana.get('/api/auth/user')).toMatchObject({ roles: ['moderator'] });
       const listed = await tool('projections', 'list');
-      expect(listed.output).toMatch(/^feed +1 +yes +running +\d+ +0 +0 +[\d.]+$/m);
+      expect(listed.output).toMatch(/^feed +1 +yes +running +\d+ +0 +0 +[\d.]+ +1$/m);
       const rebuilt = await tool('projections', 'rebuild', 'feed', '--yes');
       expect(rebuilt.output).toContain('feed is rebuilt: version 2');
       await vi.waitFor(
