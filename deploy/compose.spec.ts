@@ -152,8 +152,8 @@ describe.each(programs)('$name', (program) => {
         for (const host of hosts) expect(depends_on[host]).toMatchObject({ condition: 'service_healthy' });
       }
       expect(listed('ISSUER')).toEqual(['keycloak:8080']);
-      const asked = [...read('deploy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, variable]) => variable);
-      expect(Object.keys(environment).filter((variable) => !asked.includes(variable))).toEqual([]);
+      const variables = [...read('deploy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, variable]) => variable);
+      expect(Object.keys(environment).filter((variable) => !variables.includes(variable))).toEqual([]);
     });
 
     test('every node of a service has the same settings', () => {

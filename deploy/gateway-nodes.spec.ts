@@ -102,10 +102,10 @@ await withEngines([recording.kind], (caddy) =>
 
       test('is waited for when it is the only one', async () => {
         await pages.stop();
-        const asked = ask('/');
+        const answer = ask('/');
         await expect.poll(() => output()).toContain('connection refused');
         await pages.start();
-        expect(await asked).toMatchObject({ status: 200, text: 'frontend' });
+        expect(await answer).toMatchObject({ status: 200, text: 'frontend' });
       });
     });
 

@@ -32,8 +32,8 @@ describe('the workflow names existing files', () => {
     const versions = ['eventstoredb', 'mongodb', 'redis'].map((name) =>
       found(/containerEngine\(\{\s+version: '([^']+)'/g, read(`tests/engines/${name}.ts`)),
     );
-    const asked = found(/\\\| ([\w .\\]+): \[0-9\]\+ passed/g).map((version) => [version.replaceAll('\\', '')]);
-    expect(asked).toEqual(versions);
+    const required = found(/\\\| ([\w .\\]+): \[0-9\]\+ passed/g).map((version) => [version.replaceAll('\\', '')]);
+    expect(required).toEqual(versions);
   });
 });
 

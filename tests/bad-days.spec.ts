@@ -10,7 +10,7 @@ import { removeFolder, temporaryFolder } from './potluck-process.ts';
 import { clusterReadModels } from './read-models.ts';
 
 const names = ['Ana', 'Ben', 'Cleo', 'Dan'];
-const patience = { timeout: 40_000, interval: 100 };
+const waitOptions = { timeout: 40_000, interval: 100 };
 /** Duration of an outage. */
 const outageMs = 10_000;
 /** Acknowledged commands before and after, so that it happens under load. */
@@ -39,18 +39,18 @@ function busyCluster(open: () => Promise<Cluster>) {
   /** Waits for this many further acknowledged commands. */
   const continues = async () => {
     const before = at.community.acknowledged;
-    await vi.waitFor(() => expect(at.community.acknowledged).toBeGreaterThanOrEqual(before + some), patience);
+    await vi.waitFor(() => expect(at.community.acknowledged).toBeGreaterThanOrEqual(before + some), waitOptions);
   };
   /** Everything acknowledged is stored once, readers get the right counts, and so do open pages. */
   const allIsWell = async () => {
     await at.community.rest();
     const expected = at.community.expected();
-    await vi.waitFor(async () => expect(await at.community.found()).toEqual(expected), patience);
+    await vi.waitFor(async () => expect(await at.community.found()).toEqual(expected), waitOptions);
     // From any node.
     for (let reader = 0; reader < 4; reader += 1) expect(await at.community.found()).toEqual(expected);
     await vi.waitFor(() => {
       for (const watcher of watchers) expect(watcher.likesCount).toBe(expected.likesCount);
-    }, patience);
+    }, waitOptions);
   };
   /** Runs a fault under load, and checks that the cluster recovers. */
   const survives = async (bad: (cluster: Cluster) => Promise<void>) => {

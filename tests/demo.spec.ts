@@ -19,7 +19,7 @@ type Post = Named & {
   user: { displayName: string; profileImageUrl: string | null };
 };
 
-const patience = 400_000;
+const longestWaitMs = 400_000;
 let folder: string;
 let dataFolder: string;
 let demo: PotluckProcess;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   dataFolder = join(folder, 'place');
   await stoppedHalfway();
   demo = await start();
-}, patience);
+}, longestWaitMs);
 
 afterAll(async () => {
   await demo?.stop();
@@ -130,7 +130,7 @@ test(
     expect(after.map(({ id, title }) => [id, title])).toEqual(before.map(({ id, title }) => [id, title]));
     expect(after[0]?.commentsCount).toBe((before[0]?.commentsCount as number) + 1);
   },
-  patience,
+  longestWaitMs,
 );
 
 interface ListedCase {

@@ -44,13 +44,13 @@ async function run(command: string): Promise<string> {
     env: { ...process.env, POTLUCK_DATA: join(folder, 'place-demo') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [said, complained, code] = await Promise.all([
+  const [output, errors, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     new Promise<number | null>((resolve) => child.once('close', resolve)),
   ]);
-  expect({ code, complained: code === 0 ? '' : complained }).toEqual({ code: 0, complained: '' });
-  return said;
+  expect({ code, errors: code === 0 ? '' : errors }).toEqual({ code: 0, errors: '' });
+  return output;
 }
 
 /** The expected output of each command. An unknown command fails. */
@@ -72,10 +72,10 @@ describe('the analyst’s first look', () => {
   test.each(commands)(
     '%s',
     async (command) => {
-      const said = await run(
+      const output = await run(
         command.replace('someone@example.org', `${teo} --yes`).replace('waits.parquet', join(folder, 'waits.parquet')),
       );
-      expect(said).toMatch(answers[command] ?? 'a command that this test knows');
+      expect(output).toMatch(answers[command] ?? 'a command that this test knows');
     },
     60_000,
   );
@@ -144,7 +144,7 @@ describe('a question’s file has the same answer on the page and in the shell',
   });
 
   /** Addresses of the form; the column of ids, if the rows have one, and that of hours. */
-  const asked: [address: string, compared: 'equal' | 'counts' | 'medianHours'][] = [
+  const questions: [address: string, compared: 'equal' | 'counts' | 'medianHours'][] = [
     ['types=AnnouncementPosted&by=day', 'equal'],
     ['types=AnnouncementLiked&by=weekday', 'equal'],
     ['types=CommentAdded&by=depth&field=depth&test=min&is=1', 'equal'],
@@ -158,7 +158,7 @@ describe('a question’s file has the same answer on the page and in the shell',
     ['types=CommentAdded&by=announcementId&field=parentId&test=filled', 'counts'],
     ['types=ReportReceived&end=DecisionMade&pair=stream&by=week', 'medianHours'],
   ];
-  test.each(asked)('%s', async (address, compared) => {
+  test.each(questions)('%s', async (address, compared) => {
     await samira.page.goto(`/analysis/questions?${address}`);
     const page = await answerOnThePage();
     const file = join(folder, 'asked.ts');

@@ -25,15 +25,15 @@ afterAll(async () => {
 });
 
 test('each request of a member’s feed is sent once', async () => {
-  const asked = await openFeed(ana);
-  expect(asked.toSorted()).toEqual(['/api/announcements/feed', '/api/auth/user']);
+  const requests = await openFeed(ana);
+  expect(requests.toSorted()).toEqual(['/api/announcements/feed', '/api/auth/user']);
 });
 
 test('they are sent while the code is still loading', async () => {
   const letCome = await slowLine(ana.page, '**/assets/index-*.js');
-  const asked = ana.page.waitForResponse('**/api/announcements/feed');
+  const answer = ana.page.waitForResponse('**/api/announcements/feed');
   await ana.page.goto('/announcements', { waitUntil: 'commit' });
-  expect((await asked).status()).toBe(200);
+  expect((await answer).status()).toBe(200);
   await letCome();
   await ana.page.getByRole('article').first().waitFor();
 });
@@ -69,17 +69,17 @@ test('a session that ended elsewhere is detected, although its cookie is still t
 
 /** Opens the feed; returns the API requests until it is watched and the network is idle. */
 async function openFeed({ page }: Person): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    if (pathname.startsWith('/api/')) requests.push(pathname);
   });
   const live = untilLive(page);
   await page.goto('/announcements');
   await page.getByRole('article').first().waitFor();
   await live;
   await page.waitForLoadState('networkidle');
-  return asked;
+  return requests;
 }
 
 async function write(title: string): Promise<void> {

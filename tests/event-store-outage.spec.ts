@@ -18,7 +18,7 @@ const eventStore: FoundEngine = 'start' in found ? found : eventStoreDbStandIn;
 const commands = [await serviceAddress('command-api'), await serviceAddress('command-api')] as const;
 const [query, projector, pages] = [await serviceAddress('query-api'), await serviceAddress('projector'), await serviceAddress('pages')];
 const behindGateway = gateway(() => ({ commandApi: commands.map(addressOf), queryApi: [addressOf(query)], pages: [addressOf(pages)] }));
-const patience = { timeout: 45_000, interval: 100 };
+const waitOptions = { timeout: 45_000, interval: 100 };
 
 await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foundGateway) =>
   describe(`two command-apis during an outage of the event store | ${eventStore.version}`, () => {
@@ -74,7 +74,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
           stale: null,
           body: { comments: [{}] },
         });
-      }, patience);
+      }, waitOptions);
     });
 
     test('during the outage commands are answered with Retry-After, and reads continue', async () => {
@@ -89,12 +89,12 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
 
     test('after the outage everything continues, and nothing acknowledged is lost or counted twice', async () => {
       await proxy.restore();
-      await vi.waitFor(() => ana.post(`/api/announcements/${postId}/comments`, { content: 'After' }), patience);
+      await vi.waitFor(() => ana.post(`/api/announcements/${postId}/comments`, { content: 'After' }), waitOptions);
       await vi.waitFor(async () => {
         const { body } = await requestAs(ana, 'GET', `/api/announcements/${postId}/comments`);
         expect(body.comments.map(({ content }: { content: string }) => content)).toEqual(['After', 'Before']);
         expect(await requestAs(ana, 'GET', '/api/auth/user')).toMatchObject({ status: 200, stale: null });
-      }, patience);
+      }, waitOptions);
       expect(await ana.get(`/api/announcements/${postId}`)).toMatchObject({ commentsCount: 2, likesCount: 0 });
       expect(await ana.post(`/api/announcements/${postId}/like`, { isLike: true })).toEqual({ liked: true, likesCount: 1 });
     });

@@ -53,10 +53,10 @@ async function tryToSaveInEditPage(member: Member, id: number): Promise<void> {
     await signInAs(context, member);
     await page.goto(`/edit/${id}`);
     await page.getByRole('button', { name: 'Update Recipe' }).click();
-    const told = page.getByText(
+    const problem = page.getByText(
       /^All texts of a recipe together must be 100 kB or less .* these are [\d,.]+ kB, so please shorten them by [\d,.]+ kB$/,
     );
-    const over = async () => Number(/by ([\d,.]+) kB$/.exec(await told.innerText())?.[1]?.replaceAll(',', ''));
+    const over = async () => Number(/by ([\d,.]+) kB$/.exec(await problem.innerText())?.[1]?.replaceAll(',', ''));
     const before = await over();
     expect(before).toBeGreaterThan(2_400);
     await page.getByLabel('Ingredient 1 name', { exact: true }).fill('1 carrot');

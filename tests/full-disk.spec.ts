@@ -22,7 +22,7 @@ const env = { POTLUCK_LIMITS: 'off' };
 /** How long the disk is full, in ms. */
 const outageMs = 6_000;
 /** Maximum recovery time, in ms. */
-const patience = { timeout: 10_000, interval: 100 };
+const waitOptions = { timeout: 10_000, interval: 100 };
 
 const picture = await readFile(join(import.meta.dirname, 'fixtures/photo.png'));
 let potluck: PotluckProcess;
@@ -70,12 +70,12 @@ async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<
   await mendDisk();
   await vi.waitFor(async () => {
     await ana.post('/api/announcements', form({ title: 'After', content: 'There is room again' }));
-  }, patience);
+  }, waitOptions);
   acknowledged.add('After');
   await vi.waitFor(async () => {
     expect(new Set(await posts())).toEqual(acknowledged);
     expect(await health()).toMatchObject({ status: 'ok' });
-  }, patience);
+  }, waitOptions);
   expect((await health()).projections.filter(({ state, trouble }) => state !== 'running' || trouble)).toEqual([]);
   return meanwhile;
 }

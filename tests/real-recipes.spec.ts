@@ -32,7 +32,7 @@ describe('204 real recipes', () => {
     for (const recipe of recipes) {
       const created = await ana.post<Recipe>('/api/recipes', recipeForm(recipe));
       const read = await ana.get<Recipe>(`/api/recipes/${created.id}`);
-      expect(read).toMatchObject(said(recipe));
+      expect(read).toMatchObject(expected(recipe));
     }
     const list = await ana.all<Recipe>('/api/recipes');
     expect(list.map((recipe) => recipe.title)).toEqual(recipes.map((recipe) => recipe.title).reverse());
@@ -95,7 +95,7 @@ describe('204 real recipes', () => {
 });
 
 /** The recipe's expected answer. */
-const said = ({ title, description, prepTime, cookTime, servings, ingredients, instructions }: RecipeInput) => ({
+const expected = ({ title, description, prepTime, cookTime, servings, ingredients, instructions }: RecipeInput) => ({
   title,
   description: description ?? null,
   prepTime: prepTime ?? null,

@@ -32,7 +32,7 @@ const behindGateway = gateway(() => ({
   queryApi: [addressOf(addresses['query-api'])],
   pages: [addressOf(addresses.pages)],
 }));
-const patience = { timeout: 45_000, interval: 100 };
+const waitOptions = { timeout: 45_000, interval: 100 };
 
 await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foundGateway) =>
   describe(`services on ${foundMongo.version}, ${foundRedis.version}, the embedded file of events, behind ${foundGateway.version}`, () => {
@@ -84,7 +84,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
               /"reason":"(MongoDB does not answer|there is no .*events\.db yet).*"msg":"engine unavailable, retrying"/,
             );
           }
-        }, patience);
+        }, waitOptions);
         const early = await fetch(`${running['command-api'].url}/api/health`);
         expect(early.status).toBe(503);
         expect(early.headers.get('retry-after')).toBe('1');
@@ -92,7 +92,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       }
       await started;
       for (const name of names) {
-        await vi.waitFor(async () => expect((await fetch(`${running[name].url}/api/health`)).status).toBe(200), patience);
+        await vi.waitFor(async () => expect((await fetch(`${running[name].url}/api/health`)).status).toBe(200), waitOptions);
       }
       if (!engines.mongo.ours) context.skip('an external server is not stopped');
     });
@@ -118,12 +118,12 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         expect(await metric(running['query-api'], 'potluck_sockets')).toBe(1);
         await ana.post(`/api/announcements/${postId}/like`, { isLike: false });
         // A message about the previous likes may arrive first.
-        await vi.waitFor(() => expect(counts.at(-1)).toBe(1), patience);
+        await vi.waitFor(() => expect(counts.at(-1)).toBe(1), waitOptions);
         expect(await metric(running['query-api'], 'potluck_messages_pushed_total')).toBeGreaterThanOrEqual(1);
       } finally {
         socket.disconnect();
       }
-      await vi.waitFor(async () => expect(await metric(running['query-api'], 'potluck_sockets')).toBe(0), patience);
+      await vi.waitFor(async () => expect(await metric(running['query-api'], 'potluck_sockets')).toBe(0), waitOptions);
     });
 
     test('each service has Prometheus metrics', async () => {
@@ -135,7 +135,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await vi.waitFor(async () => {
         expect(await metric(running.projector, 'potluck_projection_lag_events{projection="feed"}')).toBe(0);
         expect(await metric(running['query-api'], 'potluck_projection_lag_seconds{projection="feed"}')).toBe(0);
-      }, patience);
+      }, waitOptions);
       // The post, two likes, and one unlike.
       expect(await metric(running.projector, 'potluck_events_folded_total{projection="feed"}')).toBe(4);
       expect((await fetch(`${engines.gateway.url}/metrics`)).headers.get('content-type')).toContain('text/html');
@@ -147,7 +147,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await start('query-api');
       await vi.waitFor(async () => {
         expect(await ana.get(`/api/announcements/${postId}`)).toMatchObject({ likesCount: 2, liked: true });
-      }, patience);
+      }, waitOptions);
     });
 
     test('the command-line tools work beside the services', async () => {
@@ -161,7 +161,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       expect(rebuilt.output).toContain('feed is rebuilt: version 2');
       await vi.waitFor(
         async () => expect(await ana.get('/api/announcements/feed')).toMatchObject([{ id: postId, likesCount: 2 }]),
-        patience,
+        waitOptions,
       );
       expect((await tool('accounts', 'list')).output).toContain('ben@example.org');
       const copied = await tool('backup', join(dataFolder, 'copy'));
@@ -194,7 +194,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await vi.waitFor(async () => {
         const { comments } = await ana.get<{ comments: { content: string }[] }>(`/api/announcements/${postId}/comments`);
         expect(comments.map(({ content }) => content)).toEqual(['In the dark']);
-      }, patience);
+      }, waitOptions);
       expect((await requestAs(ana, 'GET', '/api/announcements/feed')).status).toBe(200);
     });
 
@@ -206,7 +206,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await engines.redis.start();
       await vi.waitFor(
         async () => expect(await metric(running['query-api'], 'potluck_bus_gaps_total')).toBeGreaterThanOrEqual(1),
-        patience,
+        waitOptions,
       );
     });
 

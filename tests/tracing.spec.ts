@@ -36,15 +36,15 @@ async function start(env: Record<string, string> = {}): Promise<PotluckProcess> 
 async function likeHeard(url: string, headers: Record<string, string>): Promise<unknown> {
   const [ana, ben] = [await Member.signUp(url, 'Ana'), await Member.signUp(url, 'Ben')];
   const { id } = await ana.post<{ id: number }>('/api/announcements', form({ title: 'Soup night', content: 'Hello' }));
-  const heard: Record<string, unknown> = {};
+  const received: Record<string, unknown> = {};
   const socket = await openPage(url, ana, (event, message) => {
-    heard[event] = message;
+    received[event] = message;
   });
   await watching(socket, 'feed');
   await ben.post(`/api/announcements/${id}/like`, { isLike: true }, headers);
-  await vi.waitFor(() => expect(heard['announcement:likes']).toBeDefined(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(received['announcement:likes']).toBeDefined(), { timeout: 10_000 });
   socket.disconnect();
-  return heard['announcement:likes'];
+  return received['announcement:likes'];
 }
 
 test('with an SDK a like is followed from its request to the sockets', async () => {

@@ -166,13 +166,13 @@ await withEngines([redis, mongodb, anyGateway], () =>
       'what an older projector tells over the bus reaches open pages, by %s',
       async (transport) => {
         const ben = await Member.signIn(services.url, 'Ben');
-        const told: [string, unknown][] = [];
-        const page = await openPage(services.url, ben, (event, message) => told.push([event, message]), transport);
+        const received: [string, unknown][] = [];
+        const page = await openPage(services.url, ben, (event, message) => received.push([event, message]), transport);
         for (const topic of ['feed', 'projections']) expect(await watching(page, topic)).toMatchObject({ ok: true });
         const { storeId } = messages.bus.checkpoint as { storeId: string };
         const publish = (topic: string, message: object) =>
           bus.publish(`${recorded.prefix}${topic}`, JSON.stringify({ ...message, storeId }));
-        const event = (name: string) => told.filter(([found]) => found === name).map(([, message]) => message);
+        const event = (name: string) => received.filter(([found]) => found === name).map(([, message]) => message);
 
         await publish('changes', recorded.bus['changes feed AnnouncementLiked'] as object);
         await vi.waitFor(() => expect(event('announcement:likes')).toMatchObject([{ likesCount: 1 }]), noGap);
@@ -191,13 +191,13 @@ await withEngines([redis, mongodb, anyGateway], () =>
   }),
 );
 
-async function threeInTime(look: () => Promise<unknown>, patience: number): Promise<void> {
+async function threeInTime(look: () => Promise<unknown>, timeoutMs: number): Promise<void> {
   let [seen, since, inTime] = [await look(), performance.now(), 0];
   await vi.waitFor(
     async () => {
       const now = await look();
       if (now !== seen) {
-        inTime = performance.now() - since < patience ? inTime + 1 : 0;
+        inTime = performance.now() - since < timeoutMs ? inTime + 1 : 0;
         [seen, since] = [now, performance.now()];
       }
       expect(inTime).toBeGreaterThanOrEqual(3);

@@ -76,7 +76,7 @@ describe('a backup that was made while members were posting', () => {
     await backupTool.run(tool.call);
     isDone = true;
     await posting;
-    expect(tool.said.at(-1)).toBe(`The backup is in ${backup}`);
+    expect(tool.output.at(-1)).toBe(`The backup is in ${backup}`);
   });
 
   test('has log, keys and files in separate folders', async () => {
@@ -213,7 +213,7 @@ describe('a backup with missing keys', () => {
     await spoil(copy);
     const tool = call(await temporaryFolder(), [copy]);
     await restoreTool.run(tool.call);
-    return tool.said;
+    return tool.output;
   };
   const withoutKeys = (of: (persons: string[]) => string[]) => async (copy: string) => {
     const accounts = await openAccounts({ dataFolder: join(copy, 'keys') });
@@ -223,9 +223,9 @@ describe('a backup with missing keys', () => {
   };
 
   test('is restored, and the missing keys are reported', async () => {
-    const said = await restored(withoutKeys(([first = '']) => [first]));
-    expect(said[0]).toMatch(/^\d events cannot be read: the keys of their people are missing/);
-    expect(said.at(-1)).toMatch(/is as it was when the backup was made/);
+    const output = await restored(withoutKeys(([first = '']) => [first]));
+    expect(output[0]).toMatch(/^\d events cannot be read: the keys of their people are missing/);
+    expect(output.at(-1)).toMatch(/is as it was when the backup was made/);
   });
 
   test('is refused with the keys of another community, and nothing is restored', async () => {
@@ -239,10 +239,10 @@ describe('data in external engines', () => {
     [restoreTool, { mongodbUrl: 'mongodb://mongo' }, 'accounts, keys and media are in a MongoDB'],
     [backupTool, { eventStoreUrl: 'esdb://store' }, 'the events are in an EventStoreDB'],
     [restoreTool, { eventStoreUrl: 'esdb://store' }, 'the events are in an EventStoreDB'],
-  ])('is refused, naming the engine, and nothing is written', async (tool, engines, said) => {
+  ])('is refused, naming the engine, and nothing is written', async (tool, engines, reason) => {
     const target = await temporaryFolder();
     const { call: toolCall } = call(target, [join(target, 'backup')]);
-    await expect(tool.run({ ...toolCall, settings: { ...toolCall.settings, ...engines } })).rejects.toThrow(said);
+    await expect(tool.run({ ...toolCall, settings: { ...toolCall.settings, ...engines } })).rejects.toThrow(reason);
     expect(await readdir(target)).toEqual([]);
   });
 });
@@ -293,7 +293,7 @@ describe('a backup from before a member was erased', () => {
     const target = isNewerMade ? join(await temporaryFolder(), 'data') : dataFolder;
     const tool = call(target, [join(backups, 'old'), ...(isNewerMade ? [] : ['--replace'])]);
     await restoreTool.run(tool.call);
-    expect(tool.said).toContain('Erased again, as they had left since: 1 members.');
+    expect(tool.output).toContain('Erased again, as they had left since: 1 members.');
     expect(JSON.parse(await readFile(join(backups, 'erased.json'), 'utf8'))).toEqual({ erased: [ana] });
     expect(await filesWith(target, [text, key, 'ana@example.org', 'picture 1'])).toEqual([]);
     const restored = await open(target);

@@ -24,14 +24,14 @@ describe('with the server running', () => {
   });
 
   test('the role is granted when the tool ends, and open pages are notified', async () => {
-    const told: unknown[] = [];
-    const quiet = server.ports.bus.subscribe('session', (message) => told.push(message));
+    const messages: unknown[] = [];
+    const quiet = server.ports.bus.subscribe('session', (message) => messages.push(message));
     const tool = call(dataFolder, ['grant', 'moderator', 'Ana@Example.org']);
     await rolesTool.run(tool.call);
     quiet();
     expect(await rolesOf(server.ports, ana)).toEqual(['moderator']);
-    expect(told).toEqual([{ userId: ana, reason: 'rights' }]);
-    expect(tool.said).toEqual([`${about(ana)}(none)`, 'Ana is moderator now.']);
+    expect(messages).toEqual([{ userId: ana, reason: 'rights' }]);
+    expect(tool.output).toEqual([`${about(ana)}(none)`, 'Ana is moderator now.']);
   });
 
   test.each([
@@ -97,15 +97,15 @@ describe('with the server running', () => {
 test('without a server, roles are granted and revoked in the files', async () => {
   const { dataFolder, opened, ana } = await withAna({ serving: false });
   await opened.close();
-  const said = async (change: string) => {
+  const output = async (change: string) => {
     const tool = call(dataFolder, [change, 'analyst', 'ana@example.org']);
     await rolesTool.run(tool.call);
-    return tool.said;
+    return tool.output;
   };
-  expect(await said('revoke')).toEqual([`${about(ana)}(none)`, 'Ana was not analyst.']);
-  expect(await said('grant')).toEqual([`${about(ana)}(none)`, 'Ana is analyst now.']);
-  expect(await said('grant')).toEqual([`${about(ana)}analyst`, 'Ana was analyst already.']);
-  expect(await said('revoke')).toEqual([`${about(ana)}analyst`, 'Ana is no longer analyst.']);
+  expect(await output('revoke')).toEqual([`${about(ana)}(none)`, 'Ana was not analyst.']);
+  expect(await output('grant')).toEqual([`${about(ana)}(none)`, 'Ana is analyst now.']);
+  expect(await output('grant')).toEqual([`${about(ana)}analyst`, 'Ana was analyst already.']);
+  expect(await output('revoke')).toEqual([`${about(ana)}analyst`, 'Ana is no longer analyst.']);
 });
 
 test('a folder without data is refused, not created', async () => {

@@ -51,7 +51,7 @@ describe('restoring a backup in which files were missing', () => {
     await backupTool.run(call(from, [backup]).call);
     const tool = call(await temporaryFolder(), [backup]);
     await restoreTool.run(tool.call);
-    return tool.said.slice(0, -1);
+    return tool.output.slice(0, -1);
   };
 
   test('names each missing picture of a recipe, post or member, in any of its sizes', async () => {

@@ -88,7 +88,7 @@ export async function rolesOf({ events }: Ports, userId: string): Promise<Role[]
 
 /** A call of a tool, with its output and questions. `answer` undefined: no terminal to ask on. */
 export function call(dataFolder: string, args: string[], { answer, folder = '/' }: { answer?: boolean; folder?: string } = {}) {
-  const said: string[] = [];
+  const output: string[] = [];
   const questions: string[] = [];
   const progress: number[] = [];
   const toolCall: ToolCall = {
@@ -96,7 +96,7 @@ export function call(dataFolder: string, args: string[], { answer, folder = '/' 
     folder,
     settings: readSettings({ POTLUCK_DATA: dataFolder }),
     terminal: {
-      say: (text) => said.push(text),
+      say: (text) => output.push(text),
       confirm:
         answer === undefined
           ? undefined
@@ -107,5 +107,5 @@ export function call(dataFolder: string, args: string[], { answer, folder = '/' 
       progress: ({ done }) => progress.push(done),
     },
   };
-  return { call: toolCall, said, questions, progress };
+  return { call: toolCall, output, questions, progress };
 }

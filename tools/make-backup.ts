@@ -28,8 +28,9 @@ export const backupTool: Tool = {
 /** Data in external engines is backed up by the engines' own tools. */
 export function refuseEngines({ eventStoreUrl, mongodbUrl }: Pick<Settings, 'eventStoreUrl' | 'mongodbUrl'>): void {
   const kept = [eventStoreUrl && 'the events are in an EventStoreDB', mongodbUrl && 'accounts, keys and media are in a MongoDB'];
-  const said = kept.filter(Boolean).join(', and ');
-  if (said) throw new ToolRefused(`Here ${said}: they are backed up and restored by their own means, as docs/OPERATIONS.md says.`);
+  const elsewhere = kept.filter(Boolean).join(', and ');
+  if (elsewhere)
+    throw new ToolRefused(`Here ${elsewhere}: they are backed up and restored by their own means, as docs/OPERATIONS.md says.`);
 }
 
 type Listener = Pick<Terminal, 'say' | 'progress'>;

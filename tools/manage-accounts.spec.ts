@@ -5,7 +5,7 @@ import { accountsTool } from './manage-accounts.ts';
 async function run(dataFolder: string, ...args: string[]): Promise<string> {
   const tool = call(dataFolder, args);
   await accountsTool.run(tool.call);
-  return tool.said.join('\n');
+  return tool.output.join('\n');
 }
 const link = /^(\S+)\n\nThis link works once/;
 

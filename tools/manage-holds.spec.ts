@@ -6,7 +6,7 @@ import { holdsTool } from './manage-holds.ts';
 async function run(dataFolder: string, ...args: string[]): Promise<(string | undefined)[]> {
   const tool = call(dataFolder, args);
   await holdsTool.run(tool.call);
-  const [member, ...more] = tool.said;
+  const [member, ...more] = tool.output;
   return [member?.split('\n').at(-1), ...more];
 }
 async function withAna({ serving }: { serving: boolean }) {

@@ -17,13 +17,13 @@ describe.each([true, false])('server running: %s', (serving) => {
   test('a read model is rebuilt, with progress, and becomes current; the list shows the position of each', async () => {
     const tool = call(dataFolder, ['rebuild', 'profiles']);
     await projectionsTool.run(tool.call);
-    expect(tool.said[0]).toMatch(/^profiles is rebuilt: version 2, 91 events in \d/);
+    expect(tool.output[0]).toMatch(/^profiles is rebuilt: version 2, 91 events in \d/);
     // The order is an event too.
     expect(tool.progress.at(-1)).toBe(91);
 
     const list = call(dataFolder, ['list']);
     await projectionsTool.run(list.call);
-    const [head, ...rows] = (list.said[0] as string).split('\n').map((line) => line.trim().split(/\s+/));
+    const [head, ...rows] = (list.output[0] as string).split('\n').map((line) => line.trim().split(/\s+/));
     expect(head).toEqual(['PROJECTION', 'VERSION', 'READ', 'STATE', 'POSITION', 'BEHIND', 'SECONDS', 'EVENTS/S', 'DOCUMENTS']);
     expect(rows.filter(([name]) => name === 'profiles')).toEqual([
       ['profiles', '1', 'no', 'running', '91', '0', '0', expect.stringMatching(/^\d+(\.\d)?$/), '30'],
@@ -34,40 +34,40 @@ describe.each([true, false])('server running: %s', (serving) => {
   });
 
   test('readers are switched to the former version and back, and an unused version is deleted', async () => {
-    const said = async (...args: string[]) => {
+    const output = async (...args: string[]) => {
       const tool = call(dataFolder, args, { answer: true });
       await projectionsTool.run(tool.call);
-      return tool.said.join(' ');
+      return tool.output.join(' ');
     };
     const versions = async () =>
-      (await said('list'))
+      (await output('list'))
         .split('\n')
         .map((line) => line.trim().split(/\s+/))
         .flatMap(([name, version, read]) => (name === 'profiles' ? [[version, read]] : []));
-    expect(await said('switch', 'profiles', '1')).toBe('Readers get version 1 of profiles.');
+    expect(await output('switch', 'profiles', '1')).toBe('Readers get version 1 of profiles.');
     expect(await versions()).toEqual([
       ['1', 'yes'],
       ['2', 'no'],
     ]);
-    await expect(said('drop', 'profiles', '1')).rejects.toThrow('Readers use this version');
-    await expect(said('switch', 'profiles', '7')).rejects.toThrow('This version was not found');
-    expect(await said('switch', 'profiles', '2')).toBe('Readers get version 2 of profiles.');
-    expect(await said('drop', 'profiles', '1')).toBe('Version 1 of profiles is deleted.');
+    await expect(output('drop', 'profiles', '1')).rejects.toThrow('Readers use this version');
+    await expect(output('switch', 'profiles', '7')).rejects.toThrow('This version was not found');
+    expect(await output('switch', 'profiles', '2')).toBe('Readers get version 2 of profiles.');
+    expect(await output('drop', 'profiles', '1')).toBe('Version 1 of profiles is deleted.');
     expect(await versions()).toEqual([['2', 'yes']]);
-    expect(await said('compare', 'profiles')).toMatch(
+    expect(await output('compare', 'profiles')).toMatch(
       /^profiles, versions 2 and 3, 30 documents at position \d+: no difference, hash [0-9a-f]{16}$/,
     );
-    await expect(said('compare', 'profiles', '2', '9')).rejects.toThrow('profiles has no version 9');
-    expect(await said('drop', 'profiles', '3')).toBe('Version 3 of profiles is deleted.');
-    await expect(said('pause', 'profiles')).rejects.toThrow('No rebuild of this projection is under way');
-    await expect(said('cancel', 'profiles')).rejects.toThrow('No rebuild of this projection is under way');
-    await expect(said('unskip', 'profiles', 'none', '--reason', 'a test')).rejects.toThrow('This projection does not skip this event');
+    await expect(output('compare', 'profiles', '2', '9')).rejects.toThrow('profiles has no version 9');
+    expect(await output('drop', 'profiles', '3')).toBe('Version 3 of profiles is deleted.');
+    await expect(output('pause', 'profiles')).rejects.toThrow('No rebuild of this projection is under way');
+    await expect(output('cancel', 'profiles')).rejects.toThrow('No rebuild of this projection is under way');
+    await expect(output('unskip', 'profiles', 'none', '--reason', 'a test')).rejects.toThrow('This projection does not skip this event');
   });
 
   test('a rebuild needs confirmation', async () => {
     const tool = call(dataFolder, ['rebuild', 'profiles'], { answer: false });
     await projectionsTool.run(tool.call);
-    expect(tool.said).toEqual(['Nothing was changed.']);
+    expect(tool.output).toEqual(['Nothing was changed.']);
     expect(tool.questions).toHaveLength(1);
   });
 
@@ -98,22 +98,22 @@ describe('an event on which a projection stops', () => {
     opened = await open(dataFolder, { serving: true });
     await register(opened.ports, 'ana@example.org', 'Ana');
   });
-  const said = async (args: string[]) => {
+  const output = async (args: string[]) => {
     const tool = call(dataFolder, args, { answer: true });
     await projectionsTool.run(tool.call);
-    return tool.said.join('\n');
+    return tool.output.join('\n');
   };
   const stateOf = (name: string) => opened.projector.status().find(({ projection }) => projection === name)?.state;
 
   test('stops a retry too, and is named', async () => {
-    expect(await said(['retry', 'follows'])).toMatch(/^follows stopped again at position 1, event 11111111-.*newer than this code/);
-    await expect(said(['skip', 'follows', poison.id])).rejects.toThrow('Say why');
-    await expect(said(['skip', 'likes', poison.id, '--reason', 'a test'])).rejects.toThrow(`likes did not stop at event ${poison.id}`);
+    expect(await output(['retry', 'follows'])).toMatch(/^follows stopped again at position 1, event 11111111-.*newer than this code/);
+    await expect(output(['skip', 'follows', poison.id])).rejects.toThrow('Say why');
+    await expect(output(['skip', 'likes', poison.id, '--reason', 'a test'])).rejects.toThrow(`likes did not stop at event ${poison.id}`);
     expect(stateOf('follows')).toBe('stopped');
   });
 
   test('is skipped by a command with a reason, which is in the log', async () => {
-    expect(await said(['skip', 'follows', poison.id, '--reason', 'a test wrote it'])).toBe(
+    expect(await output(['skip', 'follows', poison.id, '--reason', 'a test wrote it'])).toBe(
       'follows passes over UserFollowed of follow-a_b.\nfollows goes on.',
     );
     expect(stateOf('follows')).toBe('running');
@@ -130,12 +130,12 @@ describe('an event on which a projection stops', () => {
       error: expect.stringContaining('newer than this code'),
       codeVersion: expect.stringContaining('UserFollowed@1'),
     });
-    await said(['rebuild', 'follows', '--yes']);
+    await output(['rebuild', 'follows', '--yes']);
     expect(stateOf('follows')).toBe('running');
   });
 
   test('unreadable events are listed', async () => {
-    expect(await said(['unreadable'])).toBe('Every event can be read.');
+    expect(await output(['unreadable'])).toBe('Every event can be read.');
   });
 });
 

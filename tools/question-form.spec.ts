@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AskedQuestion, questionFile, whyNot } from '@potluck/events/question-file';
+import { type FormQuestion, questionFile, questionProblem } from '@potluck/events/question-file';
 import * as e from '@potluck/projector/history.fixture';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, open, temporaryFolder } from './data-folder.fixture.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 });
 
-const count: AskedQuestion = {
+const count: FormQuestion = {
   types: ['AnnouncementPosted'],
   until: [],
   pairedBy: 'stream',
@@ -49,12 +49,12 @@ const count: AskedQuestion = {
   is: '',
 };
 
-async function answer(asked: Partial<AskedQuestion>) {
+async function answer(asked: Partial<FormQuestion>) {
   const file = join(await temporaryFolder(), 'asked.ts');
   await writeFile(file, questionFile({ ...count, ...asked }));
   const tool = call(dataFolder, ['run', file, '--format', 'ndjson']);
   await projectionsTool.run(tool.call);
-  return tool.said
+  return tool.output
     .filter((line) => line.startsWith('{'))
     .join('\n')
     .split('\n')
@@ -113,8 +113,8 @@ describe('a question asked with the form, as a file for the shell', () => {
     expect(await answer({ types: ['ReportReceived'], until: ['DecisionMade'], by: 'switch' })).toMatchObject([{ switch: 'none' }]);
   });
   describe('only where a field', () => {
-    const recipes: Partial<AskedQuestion> = { types: ['RecipeUpdated'], by: 'recipeId', field: 'servings' };
-    const found = async (asked: Partial<AskedQuestion>) => (await answer({ ...recipes, ...asked })).map(({ recipeId }) => recipeId);
+    const recipes: Partial<FormQuestion> = { types: ['RecipeUpdated'], by: 'recipeId', field: 'servings' };
+    const found = async (asked: Partial<FormQuestion>) => (await answer({ ...recipes, ...asked })).map(({ recipeId }) => recipeId);
     test.each<[condition: string, is: string, recipes: string[]]>([
       ['is', '4', ['1']],
       ['not', '4', ['2', '3', '4']],
@@ -143,11 +143,11 @@ describe('a question asked with the form, as a file for the shell', () => {
         { day: '2026-03-09', begun: 2, waiting: 1, medianHours: 1 },
       ]));
     test('is compared with what there is to compare', () => {
-      const why = (condition: string, is: string) => whyNot({ ...count, ...recipes, condition, is });
+      const why = (condition: string, is: string) => questionProblem({ ...count, ...recipes, condition, is });
       for (const condition of ['is', 'not', 'in']) expect(why(condition, ' , ')).toBe('Say a value for servings');
       for (const is of ['', 'four', '1e9', '0x10', '1;2', 'NaN', '4)']) expect(why('min', is)).toContain('Say a number');
       for (const condition of ['', 'constructor', 'equals', '__proto__']) expect(why(condition, '4')).toContain('not known');
-      expect(whyNot({ ...count, condition: 'equals' })).toBeUndefined();
+      expect(questionProblem({ ...count, condition: 'equals' })).toBeUndefined();
     });
   });
   test('no part of an address becomes code', async () => {
@@ -160,17 +160,17 @@ describe('a question asked with the form, as a file for the shell', () => {
         expect(await answer({ field: 'userId', condition, is, until: ['CommentAdded'] })).toEqual([]);
       }
     for (const name of ['constructor', 'toString', 'hasOwnProperty']) expect(await answer({ by: name, field: name, is: 'x' })).toEqual([]);
-    for (const asked of [
+    for (const question of [
       { by: evil },
       { field: evil },
       { pairedBy: evil, until: ['CommentAdded'] },
       { types: [evil] },
       { until: [evil] },
     ]) {
-      expect(whyNot({ ...count, ...asked })).toBe('A name in this address is not known');
-      expect(() => questionFile({ ...count, ...asked })).toThrow('not known');
+      expect(questionProblem({ ...count, ...question })).toBe('A name in this address is not known');
+      expect(() => questionFile({ ...count, ...question })).toThrow('not known');
     }
-    expect(whyNot({ ...count, types: [] })).toBe('Choose an event type');
-    expect(whyNot({ ...count, until: count.types })).toContain('must be different');
+    expect(questionProblem({ ...count, types: [] })).toBe('Choose an event type');
+    expect(questionProblem({ ...count, until: count.types })).toContain('must be different');
   });
 });

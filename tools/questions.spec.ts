@@ -34,7 +34,7 @@ beforeAll(async () => {
 const run = async (file: string, ...more: string[]) => {
   const tool = call(dataFolder, ['run', file, ...more]);
   await projectionsTool.run(tool.call);
-  return tool.said.join('\n');
+  return tool.output.join('\n');
 };
 /** Writes a file with this text, outside the project. */
 async function fileWith(text: string): Promise<string> {
@@ -67,8 +67,8 @@ test.each([
   ['2026-03-02', 'week,cases,undecided,medianHours\r\n2026-03-02,1,0,3'],
   ['2026-03-02T13:30:00Z', 'week,cases,undecided,medianHours\r\n2026-03-02,1,1,'],
   ['2026-03-03', 'week,cases,undecided,medianHours\r\n2026-03-02,2,1,3'],
-])('--until %s leaves out later events', async (until, said) =>
-  expect(await run(join(examples, 'report-waits.ts'), '--until', until, '--format', 'csv')).toBe(said),
+])('--until %s leaves out later events', async (until, expected) =>
+  expect(await run(join(examples, 'report-waits.ts'), '--until', until, '--format', 'csv')).toBe(expected),
 );
 
 test('as Parquet the rows are a file that DuckDB reads, with numbers as numbers', async () => {

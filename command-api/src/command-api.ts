@@ -9,7 +9,7 @@ import { sameOrigin } from '@potluck/host/http/same-origin';
 import { createSessionMiddleware } from '@potluck/host/http/session';
 import { followedFolds } from '@potluck/stores/followed-folds';
 import { log } from '@potluck/stores/log';
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { type RequestHandler, Router } from 'express';
@@ -112,7 +112,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
       } catch (error) {
         // The like is recorded, even if the query side fails.
         if (!(error instanceof Refused || error instanceof Unavailable))
-          logSeldom(`likes ${throwSite(error)}`, { err: error }, 'likes not counted');
+          logRateLimited(`likes ${throwSite(error)}`, { err: error }, 'likes not counted');
         return undefined;
       }
     },

@@ -67,7 +67,7 @@ test('too many waiting jobs are refused, in total and per client', async () => {
   void run('5', { who: 'b' });
   await expect(run('6', { who: 'c' })).rejects.toBeInstanceOf(Full);
   expect(turns.waiting).toBe(4);
-  void run('7', { who: 'c', isPatient: true });
+  void run('7', { who: 'c', isUnlimited: true });
   expect(turns.waiting).toBe(5);
 });
 

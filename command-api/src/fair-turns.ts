@@ -5,7 +5,7 @@ export interface Turn {
   /** What the job works on, such as an account: no two jobs with the same value run at once. */
   what?: string;
   /** Waits however long the queue is: for when limits are turned off. */
-  isPatient?: boolean;
+  isUnlimited?: boolean;
   /** Aborts when the client has disconnected. */
   closed?: AbortSignal;
 }
@@ -70,7 +70,7 @@ export class FairTurns {
   #wait(turn: Turn): Promise<void> {
     const { mostOfOne, mostWaiting, full } = this.#options;
     const own = this.#waiting.get(turn.who) ?? [];
-    if (!turn.isPatient && (own.length >= mostOfOne || this.waiting >= mostWaiting)) throw full();
+    if (!turn.isUnlimited && (own.length >= mostOfOne || this.waiting >= mostWaiting)) throw full();
     return new Promise<void>((resolve, reject) => {
       const left = () => {
         this.#remove(waiting);

@@ -17,14 +17,14 @@ afterEach(() => {
 });
 
 async function node(answer: Answer) {
-  const asked: http.IncomingMessage[] = [];
+  const requests: http.IncomingMessage[] = [];
   const server = http.createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     answer(request, response);
   });
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { asked, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { requests, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 const says =
   (likesCount: number | null): Answer =>
@@ -36,8 +36,8 @@ const asking = (urls: string[], timeoutMs?: number) =>
 test('the request is valid for the query-api, with the public host and the key', async () => {
   const one = await node(says(3));
   expect(await asking([one.url])('comment', 12, 34n)).toBe(3);
-  expect(one.asked[0]?.url).toBe('/internal/likes-count?kind=comment&id=12&position=34');
-  expect(one.asked[0]?.headers).toMatchObject({ host: 'potluck.example', authorization: 'Bearer the key' });
+  expect(one.requests[0]?.url).toBe('/internal/likes-count?kind=comment&id=12&position=34');
+  expect(one.requests[0]?.headers).toMatchObject({ host: 'potluck.example', authorization: 'Bearer the key' });
 });
 
 test('nodes are asked round robin', async () => {
@@ -86,7 +86,7 @@ test.each([
   ['a page', '<!doctype html>'],
   ['nothing', ''],
   ['no object', 'null'],
-])('after %s instead of a count, the next node is asked', async (_name, text) => {
+])('after %s instead of a count, the next node is requests', async (_name, text) => {
   const other = await node((_request, response) => response.end(text));
   const there = await node(says(2));
   expect(await asking([other.url, there.url])('announcement', 1, 1n)).toBe(2);

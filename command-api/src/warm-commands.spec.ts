@@ -40,7 +40,7 @@ const warmUp = async (who: Client, id: number) => {
   for (let n = 0; n < 3; n++) await like(who, id, n % 2 === 0);
 };
 /** Counts the requests to the event store during `work`. */
-const asked = async (work: () => Promise<unknown>) => {
+const requestsDuring = async (work: () => Promise<unknown>) => {
   engine.counted();
   await work();
   const { reads, appends } = engine.counted();
@@ -55,7 +55,7 @@ describe('a warm command', () => {
     const fresh = await post();
     await warmUp(ben, fresh);
     for (let attempt = 0; ; attempt++) {
-      const { reads, appends } = await asked(async () => {
+      const { reads, appends } = await requestsDuring(async () => {
         for (const id of ids) await toggle(ben, id);
         // Her first like of this post.
         await toggle(ana, fresh);
@@ -78,7 +78,7 @@ test('64 members on a slow event store wait for one call each, instead of five i
   const all = (node: CommandApiUnderTest, id: number) => Promise.all(members.map((who) => toggle(node.as(who), id)));
   engine.holdBack(2);
   try {
-    const slow = await asked(() => all(sequential, first));
+    const slow = await requestsDuring(() => all(sequential, first));
     expect(slow.appends).toBe(64);
     for (const id of [before, first, before, second]) await warmUp(ana, id);
     await all(one, before);
@@ -163,7 +163,7 @@ describe('cached state neither refuses allowed commands nor accepts forbidden on
     await warmUp(mo, id);
     await one.append('user-mo', 'RoleGranted', { userId: 'mo', role: 'moderator' });
     await warmUp(mo, id);
-    const { reads } = await asked(() => like(mo, id, false));
+    const { reads } = await requestsDuring(() => like(mo, id, false));
     expect(reads).toBeGreaterThanOrEqual(3);
   });
 

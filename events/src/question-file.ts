@@ -1,7 +1,7 @@
-import { type AskedFilter, leftOutWhen, whyNoFilter } from './question-filter.ts';
+import { type FormFilter, filterProblem, leftOutWhen } from './question-filter.ts';
 
 /** A question asked with a form instead of code. Days, weeks and months are in UTC. */
-export interface AskedQuestion extends AskedFilter {
+export interface FormQuestion extends FormFilter {
   /** The types that are counted; for a median, the time is from the first of these to the first of `until` after it. */
   types: readonly string[];
   /** The types that end the measured time; empty for a count. */
@@ -25,31 +25,31 @@ const isName = /^[a-z]\w{0,40}$/i;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Why the question cannot be asked, as a message for the form; undefined if it can. */
-export function whyNot(asked: AskedQuestion): string | undefined {
-  const { types, until, pairedBy, by, field } = asked;
+export function questionProblem(question: FormQuestion): string | undefined {
+  const { types, until, pairedBy, by, field } = question;
   if (types.length === 0) return 'Choose an event type';
   if (until.some((type) => types.includes(type))) return 'The beginning and the end must be different event types';
   if (![...types, ...until, by, field || 'a', pairedBy].every((name) => isName.test(name))) return 'A name in this address is not known';
-  return whyNoFilter(asked);
+  return filterProblem(question);
 }
 
 const list = (values: readonly string[]): string => `[${values.map((value) => `'${value}'`).join(', ')}]`;
 const fieldOf = (name: string): string => `String((data as Record<string, unknown>).${name} ?? 'none')`;
 
 /** The question as a file for the shell; a browser runs it too, once the types are stripped. Throws the message of `whyNot`. */
-export function questionFile(asked: AskedQuestion): string {
-  const why = whyNot(asked);
+export function questionFile(question: FormQuestion): string {
+  const why = questionProblem(question);
   if (why) throw new Error(why);
-  return asked.until.length > 0 ? medianFile(asked) : countFile(asked);
+  return question.until.length > 0 ? medianFile(question) : countFile(question);
 }
 
 /** Lines of a file; empty parts are left out. */
 const lines = (...parts: (string | false)[]): string => `${parts.filter((part) => part !== false).join('\n')}\n`;
 
-function parts(asked: AskedQuestion) {
-  const { types, until, by } = asked;
+function parts(question: FormQuestion) {
+  const { types, until, by } = question;
   const group = isField(by) ? fieldOf(by) : fixed[by];
-  const leftOut = leftOutWhen(asked);
+  const leftOut = leftOutWhen(question);
   const uses = ['defineQuestion', ...(until.length > 0 ? ['median'] : []), ...(by === 'week' ? ['mondayOf'] : [])];
   return {
     by,
@@ -61,8 +61,8 @@ function parts(asked: AskedQuestion) {
   };
 }
 
-function countFile(asked: AskedQuestion): string {
-  const { by, group, head, weekdays, takes, filter } = parts(asked);
+function countFile(question: FormQuestion): string {
+  const { by, group, head, weekdays, takes, filter } = parts(question);
   const order = weekdays
     ? `weekdays.indexOf(a.${by}) - weekdays.indexOf(b.${by})`
     : isField(by)
@@ -72,7 +72,7 @@ function countFile(asked: AskedQuestion): string {
     head,
     '',
     weekdays,
-    `/** How many ${asked.types.join(' and ')} events there are, by ${by}. */`,
+    `/** How many ${question.types.join(' and ')} events there are, by ${by}. */`,
     'export default defineQuestion({',
     `  name: 'count',`,
     takes,
@@ -84,9 +84,9 @@ function countFile(asked: AskedQuestion): string {
   );
 }
 
-function medianFile(asked: AskedQuestion): string {
-  const { by, group, head, weekdays, takes, filter } = parts(asked);
-  const { types, until, pairedBy } = asked;
+function medianFile(question: FormQuestion): string {
+  const { by, group, head, weekdays, takes, filter } = parts(question);
+  const { types, until, pairedBy } = question;
   const ofField = isField(by) ? `(a, b) => a.localeCompare(b, 'en', { numeric: true })` : '';
   const sorted = weekdays ? '(a, b) => weekdays.indexOf(a) - weekdays.indexOf(b)' : ofField;
   const pair = pairedBy === 'stream' ? 'stream' : fieldOf(pairedBy);

@@ -11,7 +11,7 @@ export const conditions = {
 export type Condition = keyof typeof conditions;
 
 /** Only events whose field fulfils the condition; an empty field for all. As an address has it: anything may stand in it. */
-export interface AskedFilter {
+export interface FormFilter {
   field: string;
   condition: string;
   /** What the field is compared with; for `in`, values with commas between them. */
@@ -26,7 +26,7 @@ const isNumber = /^-?\d{1,15}(\.\d{1,6})?$/;
 const valuesIn = (text: string): string[] => [...new Set(text.split(',').map((value) => value.trim()))].filter((value) => value !== '');
 
 /** Why it cannot be asked, for who filled in the form; undefined if it can. */
-export function whyNoFilter({ field, condition, is }: AskedFilter): string | undefined {
+export function filterProblem({ field, condition, is }: FormFilter): string | undefined {
   if (field === '') return undefined;
   if (!isCondition(condition)) return 'A condition in this address is not known';
   if (comparesNumbers(condition)) return isNumber.test(is) ? undefined : `Say a number for ${field}, such as 4 or 2.5`;
@@ -37,7 +37,7 @@ export function whyNoFilter({ field, condition, is }: AskedFilter): string | und
 const quoted = (value: string): string => JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 /** An expression that is true of the events that are left out; its values are texts and numbers of the language. Undefined for no filter. */
-export function leftOutWhen({ field, condition, is }: AskedFilter): string | undefined {
+export function leftOutWhen({ field, condition, is }: FormFilter): string | undefined {
   if (field === '' || !isCondition(condition)) return undefined;
   const found = `(data as Record<string, unknown>).${field}`;
   const text = `String(${found} ?? '')`;

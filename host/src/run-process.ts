@@ -1,5 +1,5 @@
 import { log } from '@potluck/stores/log';
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import { keepFilesPrivate } from './tools-socket/private-folder.ts';
 
 /** A started process: its addresses, and how to stop it. */
@@ -16,7 +16,7 @@ export interface Running {
 export async function runProcess(start: () => Promise<Running>, ready: (running: Running) => string): Promise<void> {
   keepFilesPrivate();
   // An unhandled rejection: losing one request is better than ending all of them.
-  process.on('unhandledRejection', (error) => logSeldom(`unhandled ${throwSite(error)}`, { err: error }, 'unhandled rejection'));
+  process.on('unhandledRejection', (error) => logRateLimited(`unhandled ${throwSite(error)}`, { err: error }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
     process.exit(1);

@@ -14,7 +14,7 @@ import { type Opened, withPorts } from './with-ports.ts';
 let dataFolder: string;
 const toEnd: (() => Promise<unknown>)[] = [];
 let lines: ReturnType<typeof collectLog>['lines'];
-const said = () => lines.map(({ msg, reason }) => (reason ? `${msg}: ${reason}` : msg));
+const logged = () => lines.map(({ msg, reason }) => (reason ? `${msg}: ${reason}` : msg));
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'potluck-service-'));
   ({ lines } = collectLog());
@@ -46,14 +46,14 @@ const makeStores = async () => (await openPorts({ dataFolder })).accounts.table(
 
 test('a service that starts before its engines answers 503 with Retry-After, logs once what it waits for, and serves once they are available', async () => {
   const { started, ask } = await start();
-  await vi.waitFor(() => expect(said()).toEqual([expect.stringMatching(/^engine unavailable, retrying: there is no .*events\.db yet$/)]));
+  await vi.waitFor(() => expect(logged()).toEqual([expect.stringMatching(/^engine unavailable, retrying: there is no .*events\.db yet$/)]));
   expect(await ask()).toMatchObject({ status: 503, retryAfter: '1', text: expect.stringContaining('"code":"unavailable"') });
   expect((await ask('/internal/live')).status).toBe(503);
   await makeStores();
   await started;
   // It may also have met a file that was being created, or the next one missing.
-  expect(said().filter((text, index, all) => all.indexOf(text) !== index)).toEqual([]);
-  expect(said().at(-1)).toBe('engines available');
+  expect(logged().filter((text, index, all) => all.indexOf(text) !== index)).toEqual([]);
+  expect(logged().at(-1)).toBe('engines available');
   expect(await ask()).toMatchObject({ status: 200, text: 'served' });
   expect(await ask('/internal/live')).toMatchObject({ status: 200, text: '' });
 });
@@ -69,7 +69,7 @@ test('an outage while a service opens is waited for too, and what was opened is 
   });
   const running: Running = await started;
   expect({ tries, closed }).toEqual({ tries: 3, closed: [1, 2] });
-  expect(said()).toEqual(['engine unavailable, retrying: the engine is gone again', 'engines available']);
+  expect(logged()).toEqual(['engine unavailable, retrying: the engine is gone again', 'engines available']);
   await running.close();
   toEnd.length = 0;
   expect(closed).toEqual([1, 2, 3]);

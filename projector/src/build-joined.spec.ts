@@ -135,21 +135,21 @@ test('a group may join before 20,000 events were read, not later', async () => {
   await community.happenOften(Array.from({ length: 16_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));
   await community.folded();
   const [first, second] = [await group('likes'), await group('feed')];
-  const asked: { read: number; isEarly: boolean }[] = [];
+  const looks: { read: number; isEarly: boolean }[] = [];
   const wanted = [second.wanted];
   const joining = {
     waiting(isEarly: boolean) {
-      asked.push({ read, isEarly });
+      looks.push({ read, isEarly });
       return isEarly && read > 19_000;
     },
     take: async () => (read > 19_000 ? wanted.splice(0) : []),
   };
   await buildGroups(events, first.wanted, { to: to(), joining });
-  const early = asked.findLastIndex(({ isEarly }) => isEarly);
-  expect(asked[early]?.read).toBeGreaterThan(19_000);
-  expect(asked[early]?.read).toBeLessThanOrEqual(20_000);
-  expect(asked.slice(early + 1).length).toBeGreaterThan(0);
-  expect(asked.findIndex(({ isEarly }) => !isEarly)).toBe(early + 1);
+  const early = looks.findLastIndex(({ isEarly }) => isEarly);
+  expect(looks[early]?.read).toBeGreaterThan(19_000);
+  expect(looks[early]?.read).toBeLessThanOrEqual(20_000);
+  expect(looks.slice(early + 1).length).toBeGreaterThan(0);
+  expect(looks.findIndex(({ isEarly }) => !isEarly)).toBe(early + 1);
   expect([first.ended, second.ended]).toMatchObject([[[{ projection: 'likes' }]], [[{ projection: 'feed' }]]]);
   await same('likes', 'feed');
 });

@@ -12,8 +12,8 @@ import type { Projector } from './projector.ts';
 import { startProjector } from './start-projector.ts';
 
 /** A patient projection reads the log when it is quiet. */
-const hasty = projections.filter(({ isPatient }) => !isPatient);
-const patience = { timeout: 40_000, interval: 20 };
+const prioritized = projections.filter(({ isLowPriority }) => !isLowPriority);
+const waitOptions = { timeout: 40_000, interval: 20 };
 
 let folder: string;
 let ports: Ports;
@@ -83,47 +83,47 @@ const positionOf = (version: number) =>
 test('a rebuild that ends far behind catches up by itself, without delaying live versions', async () => {
   await happen(e.posted(1));
   const events = holding(ports.events);
-  projector = await startProjector({ ...ports, events }, { alone: true, projections: hasty });
+  projector = await startProjector({ ...ports, events }, { alone: true, projections: prioritized });
   letBuild();
   await projector.whenCaughtUp();
   await projector.stop();
 
-  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true, projections: hasty });
+  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true, projections: prioritized });
   await projector.whenCaughtUp();
   const rebuilt = projector.rebuild('feed');
   await building;
   await happen(...likes(6_000));
   const missed = await happen(...likes(6_000));
-  await vi.waitFor(() => expect(positionOf(1)).toBe(missed), patience);
+  await vi.waitFor(() => expect(positionOf(1)).toBe(missed), waitOptions);
   heldBefore = missed;
   letBuild();
   // It is fed from now on, but its pages are held back.
-  await vi.waitFor(() => expect(projector.status().find(({ version }) => version === 2)?.state).toBe('running'), patience);
+  await vi.waitFor(() => expect(projector.status().find(({ version }) => version === 2)?.state).toBe('running'), waitOptions);
   const live = await happen(e.liked(1, 'cleo'));
-  await vi.waitFor(() => expect(positionOf(1)).toBe(live), patience);
+  await vi.waitFor(() => expect(positionOf(1)).toBe(live), waitOptions);
   expect(positionOf(2)).toBeLessThan(missed);
   goOn();
   expect(await rebuilt).toMatchObject({ version: 2, switched: true });
   const last = await happen(e.liked(1, 'dan'));
-  await vi.waitFor(() => expect([positionOf(1), positionOf(2)]).toEqual([last, last]), patience);
+  await vi.waitFor(() => expect([positionOf(1), positionOf(2)]).toEqual([last, last]), waitOptions);
   // It joined the live versions: no later read of the log began at its own position.
   expect(begun.at(-1)).toBeGreaterThan(missed - 5_600n);
 });
 
 test('a version that is a little behind joins the live ones at once', async () => {
   await happen(e.posted(1));
-  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true, projections: hasty });
+  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true, projections: prioritized });
   letBuild();
   await projector.whenCaughtUp();
   await projector.stop();
 
-  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true, projections: hasty });
+  projector = await startProjector({ ...ports, events: holding(ports.events) }, { alone: true, projections: prioritized });
   await projector.whenCaughtUp();
   begun = [];
   const rebuilt = projector.rebuild('feed');
   await building;
   const missed = await happen(...likes(4_000));
-  await vi.waitFor(() => expect(positionOf(1)).toBe(missed), patience);
+  await vi.waitFor(() => expect(positionOf(1)).toBe(missed), waitOptions);
   letBuild();
   await rebuilt;
   // The read of the build, and that of all live versions, from the position of the new one.

@@ -14,7 +14,7 @@ import * as e from './history.fixture.ts';
 import type { Line } from './projecting-process.fixture.ts';
 
 const run = promisify(execFile);
-const patience = { timeout: 40_000, interval: 50 };
+const waitOptions = { timeout: 40_000, interval: 50 };
 /** Limits the file size of a process: writes beyond fail. Linux only. */
 const limitFiles = (pid: number, bytes: number | 'unlimited') => run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 
@@ -43,10 +43,10 @@ describe.runIf(process.platform === 'linux')('while read models cannot be writte
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: Line[] = [];
-    let said = '';
+    let errors = '';
     createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line));
     child.stderr.on('data', (text) => {
-      said += text;
+      errors += text;
     });
     const troubles = (why: string | null) =>
       lines.flatMap(({ published }) => (published?.topic === 'trouble' && published.why === why ? [published.projection] : []));
@@ -56,22 +56,22 @@ describe.runIf(process.platform === 'linux')('while read models cannot be writte
       await vi.waitFor(async () => {
         expect(await ports.reads.versions()).toHaveLength(Object.keys(shapes).length);
         expect(await states()).toEqual([]);
-      }, patience);
+      }, waitOptions);
       await limitFiles(child.pid as number, 0);
       for (let n = 0; n < 3; n++) await happen(e.liked(1, `person${n}`));
       // More often than a refused write would be retried.
       const tries = (projection: string) => troubles('unavailable').filter((name) => name === projection).length;
-      await vi.waitFor(() => expect(Math.min(tries('feed'), tries('likes'))).toBeGreaterThan(6), patience);
+      await vi.waitFor(() => expect(Math.min(tries('feed'), tries('likes'))).toBeGreaterThan(6), waitOptions);
       expect(await states()).toEqual([]);
       expect(child.exitCode).toBeNull();
-      expect(said.match(/"projection":"likes".*"msg":"projection not writable, retrying"/g)).toHaveLength(1);
+      expect(errors.match(/"projection":"likes".*"msg":"projection not writable, retrying"/g)).toHaveLength(1);
 
       await limitFiles(child.pid as number, 'unlimited');
       const feed = await ports.reads.open<{ likesCount: number }>('feed', 1, shapes.feed as never);
       await vi.waitFor(async () => expect((await feed.get(['1'])).get('1')?.document?.likesCount).toBe(3), { timeout: 10_000 });
-      await vi.waitFor(() => expect(troubles(null)).toEqual(expect.arrayContaining(['feed', 'likes'])), patience);
+      await vi.waitFor(() => expect(troubles(null)).toEqual(expect.arrayContaining(['feed', 'likes'])), waitOptions);
       expect(await states()).toEqual([]);
-      expect(said).toMatch(/"projection":"likes","msg":"projection writable again"/);
+      expect(errors).toMatch(/"projection":"likes","msg":"projection writable again"/);
     } finally {
       child.kill('SIGKILL');
       await once(child, 'exit');

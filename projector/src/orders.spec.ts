@@ -9,7 +9,7 @@ import { type AnyProjection, projections } from './projections/all.ts';
 import { startProjector } from './start-projector.ts';
 import { throwsOn } from './throwing.fixture.ts';
 
-const patience = { timeout: 30_000, interval: 20 };
+const waitOptions = { timeout: 30_000, interval: 20 };
 let community: Community;
 beforeEach(async () => {
   community = await Community.open();
@@ -29,7 +29,7 @@ const rebuild = (projection = 'feed') => order(projection, 'RebuildRequested', {
 const versions = async (projection: 'feed' | 'recipes' = 'feed') =>
   (await community.versions(projection)).map(({ version, state, current }) => `${version} ${state}${current ? ', read' : ''}`);
 const become = (expected: string[], projection: 'feed' | 'recipes' = 'feed') =>
-  vi.waitFor(async () => expect(await versions(projection)).toEqual(expected), patience);
+  vi.waitFor(async () => expect(await versions(projection)).toEqual(expected), waitOptions);
 
 /** Holds builds at their first page until `goOn` is called; `held` resolves when one is held. */
 async function holdBuilds(): Promise<{ held: Promise<unknown>; goOn(): void }> {
@@ -155,9 +155,9 @@ test('an event whose skip is withdrawn is folded again, by every version', async
     Object.values(await community.documents('recipes')).map(({ document }) => (document as { title: string }).title);
   const skipped = { eventId: stone?.id, stream: 'recipe-1', revision: 1, type: stone?.type, error: '', codeVersion: '', reason: 'r' };
   await order('recipes', 'EventSkipped', skipped);
-  await vi.waitFor(async () => expect(await titles()).toEqual(['Bread', 'Bread']), patience);
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Bread', 'Bread']), waitOptions);
   await order('recipes', 'SkipWithdrawn', { eventId: stone?.id, reason: 'It can be folded now' });
-  await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Stone']), patience);
+  await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Stone']), waitOptions);
   const before = await versions('recipes');
   await community.stop();
   await community.start();

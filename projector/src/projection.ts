@@ -14,7 +14,7 @@ export interface Projection<D = unknown, T extends EventType = EventType> {
   /**
    * Its documents are not urgent: it folds when the log is quiet, at the latest after ten seconds, so that it does not slow down commands.
    */
-  isPatient?: true;
+  isLowPriority?: true;
   /** The event types that it folds. */
   takes: readonly T[];
   /** The types whose personal fields it reads, by default all: a build does not decrypt the others. */

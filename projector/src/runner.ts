@@ -50,7 +50,7 @@ export class Runner {
       feedOne,
       fed: () => {
         for (const version of [...this.#behind.versions]) {
-          if (version.projection.isPatient) this.#restIfDue(version);
+          if (version.projection.isLowPriority) this.#restIfDue(version);
           else if (this.#mayJoin(version)) {
             this.#behind.remove(version);
             this.#live.add(version);
@@ -130,7 +130,7 @@ export class Runner {
   }
 
   #assign(version: LiveVersion): void {
-    if (version.projection.isPatient) this.#behind.add(version);
+    if (version.projection.isLowPriority) this.#behind.add(version);
     else (this.#mayJoin(version) ? this.#live : this.#behind).add(version);
   }
 
@@ -141,7 +141,7 @@ export class Runner {
 
   /** Whether versions other than patient ones are catching up. */
   #isCatchingUp(): boolean {
-    return [...this.#behind.versions].some(({ projection, stopped }) => !projection.isPatient && !stopped);
+    return [...this.#behind.versions].some(({ projection, stopped }) => !projection.isLowPriority && !stopped);
   }
 
   /** Whether a patient version has events to fold; without live versions that is unknown, so it counts as true. */

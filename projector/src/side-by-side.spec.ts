@@ -60,8 +60,8 @@ function sideBySide(name: string, urls: () => EngineUrls): void {
       await vi.waitFor(() => {
         for (const { position } of second.projector.status()) expect(BigInt(position)).toBe(all.position);
       });
-      const told = ({ projector }: Beside) => projector.status().map(({ perSecond: _, ...row }) => row);
-      expect(told(second)).toEqual(told(first));
+      const status = ({ projector }: Beside) => projector.status().map(({ perSecond: _, ...row }) => row);
+      expect(status(second)).toEqual(status(first));
       expect(fedBy(first)).toEqual(names);
       expect(second.published).toEqual([]);
     });

@@ -12,7 +12,7 @@ import { type AnyProjection, projections } from './projections/all.ts';
 import { startProjector } from './start-projector.ts';
 import { throwsOn } from './throwing.fixture.ts';
 
-const patience = { timeout: 40_000, interval: 20 };
+const waitOptions = { timeout: 40_000, interval: 20 };
 let community: Community;
 const broken = { projections: projections.map((one): AnyProjection => (one.name === 'recipes' ? throwsOn('Stone') : one)) };
 beforeEach(async () => {
@@ -36,10 +36,10 @@ const restart = async (options?: Parameters<Community['start']>[0]) => {
 
 test('a skipped event is skipped by the version that stopped, after a restart, and by every later version', async () => {
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeUpdated(1, 'Soup'), e.recipeCreated(2));
-  await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), patience);
+  await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), waitOptions);
   // The projector follows the stream of decisions.
   await skip('recipe-1', 1);
-  await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Soup']), patience);
+  await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Soup']), waitOptions);
   expect((await community.versions('recipes'))[0]).not.toHaveProperty('failure');
   expect(await community.projector.retry('recipes')).toEqual({ rebuilding: false });
 
@@ -69,7 +69,7 @@ describe('a version that had folded it before', () => {
     community.ports.bus.subscribe('versions', async () => read.push((await titles()).length));
     await skip('recipe-1', 1);
     expect(await community.projector.retry('recipes')).toEqual({ rebuilding: true });
-    await vi.waitFor(twoBreads, patience);
+    await vi.waitFor(twoBreads, waitOptions);
     expect(new Set(read)).toEqual(new Set([2]));
     await community.happen(e.recipeUpdated(2, 'Soup'));
     await community.folded();
@@ -83,7 +83,7 @@ describe('a version that had folded it before', () => {
     await skip('recipe-1', 1);
     await restart();
     expect(await community.current('recipes')).toBe(1);
-    await vi.waitFor(twoBreads, patience);
+    await vi.waitFor(twoBreads, waitOptions);
     expect(await states()).toContainEqual([await community.current('recipes'), 'running']);
   });
 });
@@ -95,11 +95,14 @@ test('a version by other code is current until the stopped one has caught up', a
   const newer = projections.map((one): AnyProjection => (one.name === 'recipes' ? { ...throwsOn('Stone'), number: one.number + 1 } : one));
   collectLog();
   await restart({ projections: newer });
-  await vi.waitFor(async () => expect((await community.versions('recipes'))[1]).toMatchObject({ state: 'stopped', failure: {} }), patience);
+  await vi.waitFor(
+    async () => expect((await community.versions('recipes'))[1]).toMatchObject({ state: 'stopped', failure: {} }),
+    waitOptions,
+  );
   expect(await titles()).toEqual(['Stone']);
   await skip('recipe-1', 1);
   expect(await community.projector.retry('recipes')).toEqual({ rebuilding: true });
-  await vi.waitFor(async () => expect(await community.current('recipes')).toBe(2), patience);
+  await vi.waitFor(async () => expect(await community.current('recipes')).toBe(2), waitOptions);
   expect(await titles()).toEqual(['Bread']);
   vi.restoreAllMocks();
 });
@@ -127,7 +130,7 @@ describe('an event that is skipped while a version is built', () => {
 
   test('is skipped by that version, although it throws on the event', async () => {
     await community.happen(...soup);
-    await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), patience);
+    await vi.waitFor(async () => expect(await states()).toEqual([[1, 'stopped']]), waitOptions);
     const { folded, goOn } = holdBuilt(community.ports);
     const rebuilding = community.projector.rebuild('recipes');
     await folded;
@@ -150,8 +153,8 @@ describe('an event that is skipped while a version is built', () => {
     await skip('recipe-1', 1);
     await community.projector.retry('recipes');
     goOn();
-    await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Soup']), patience);
-    await vi.waitFor(async () => expect(await states()).toEqual([[1, 'running']]), patience);
+    await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Soup']), waitOptions);
+    await vi.waitFor(async () => expect(await states()).toEqual([[1, 'running']]), waitOptions);
   });
 
   test.each([

@@ -11,7 +11,7 @@ import type { AnnouncementDocument, UnreadableEventDocument } from './documents.
 import * as e from './history.fixture.ts';
 
 /** A missing key is looked up again after 30 s. */
-const patience = { timeout: 55_000, interval: 50 };
+const waitOptions = { timeout: 55_000, interval: 50 };
 
 function unreadable(urls: () => Promise<Partial<Engines>>) {
   let community: Community;
@@ -55,8 +55,8 @@ function unreadable(urls: () => Promise<Partial<Engines>>) {
     await community.stop();
     await community.start({ ...engines, checkReadableMs: 50 });
     await keys().put('ana', key?.value as object);
-    await vi.waitFor(async () => expect(await titles()).toEqual({ 1: 'Good evening', 2: 'Hello', 3: 'Hello' }), patience);
-    await vi.waitFor(async () => expect(await community.documents('unreadable-events')).toEqual({}), patience);
+    await vi.waitFor(async () => expect(await titles()).toEqual({ 1: 'Good evening', 2: 'Hello', 3: 'Hello' }), waitOptions);
+    await vi.waitFor(async () => expect(await community.documents('unreadable-events')).toEqual({}), waitOptions);
     expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 1 });
   }, 120_000);
 

@@ -31,9 +31,9 @@ test('checking very many deleted documents yields to the event loop', async () =
   };
   const counted = {
     ...ports.events,
-    read(...asked: Parameters<typeof ports.events.read>) {
+    read(...parameters: Parameters<typeof ports.events.read>) {
       reads += 1;
-      return ports.events.read(...asked);
+      return ports.events.read(...parameters);
     },
   };
   const checked = checkedCollection('feed', posts, createFolds(counted));

@@ -7,7 +7,7 @@ import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
 
-const patience = { timeout: 40_000, interval: 50 };
+const waitOptions = { timeout: 40_000, interval: 50 };
 
 await withEngines([mongodb], (found) => {
   describe(`read models in a MongoDB whose disk is full | ${found.version}`, () => {
@@ -23,7 +23,7 @@ await withEngines([mongodb], (found) => {
       kitchen = await openKitchen({ mongodbUrl: way.url });
       for (const id of ['ana', 'ben', 'cleo']) await kitchen.member(id);
       await kitchen.post(1, 'ana');
-      await vi.waitFor(async () => expect((await kitchen.get(undefined, '/api/health')).status).toBe(200), patience);
+      await vi.waitFor(async () => expect((await kitchen.get(undefined, '/api/health')).status).toBe(200), waitOptions);
     });
     afterAll(async () => {
       way.full = false;
@@ -40,12 +40,12 @@ await withEngines([mongodb], (found) => {
       await vi.waitFor(
         async () =>
           expect((await health()).projections).toContainEqual(expect.objectContaining({ projection: 'feed', trouble: 'no-room' })),
-        patience,
+        waitOptions,
       );
       expect(await health()).toMatchObject({ status: 'trouble' });
       // More attempts than there are for a write that the store refuses for good.
       const before = way.refused();
-      await vi.waitFor(() => expect(way.refused()).toBeGreaterThan(before + 20), patience);
+      await vi.waitFor(() => expect(way.refused()).toBeGreaterThan(before + 20), waitOptions);
       expect((await health()).projections.map(({ state }: { state: string }) => state)).not.toContain('stopped');
       expect((await kitchen.get(undefined, '/api/announcements')).body).toMatchObject([{ id: 1, likesCount: 0 }]);
       expect(saidOfFeed()).toEqual(['projection not writable, retrying']);

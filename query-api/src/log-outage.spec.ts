@@ -33,7 +33,7 @@ beforeAll(async () => {
     ...events,
     // A log in another process cannot know the end of a stream without a read.
     endOf: undefined,
-    read: (...asked) => orAway(() => events.read(...asked)),
+    read: (...parameters) => orAway(() => events.read(...parameters)),
     head: () => orAway(() => events.head()),
     eventAt: (position) => orAway(() => events.eventAt(position)),
   };

@@ -33,22 +33,22 @@ test('with a stopped projection the service is not healthy', async () => {
 });
 
 test('however many ask how everything is, the store is asked for one of them at a time, and once more for those who came meanwhile', async () => {
-  let asked = 0;
+  let lookups = 0;
   const reads = new Proxy(kitchen.ports.reads, {
     get(store, name) {
       if (name !== 'versions') return Reflect.get(store, name).bind(store);
       return async () => {
-        asked += 1;
+        lookups += 1;
         return store.versions();
       };
     },
   });
   const models = await openReadModels({ ...kitchen.ports, reads }, createFolds(kitchen.ports.events), { alone: true });
   try {
-    asked = 0;
+    lookups = 0;
     const states = await Promise.all(Array.from({ length: 200 }, () => models.states()));
     expect(states.every((known) => known.length === states[0]?.length && known.length > 0)).toBe(true);
-    expect(asked).toBeLessThanOrEqual(2);
+    expect(lookups).toBeLessThanOrEqual(2);
   } finally {
     models.close();
   }

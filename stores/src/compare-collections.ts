@@ -37,7 +37,7 @@ type Side = Pick<Collection<unknown>, 'scan' | 'get' | 'checkpoint'>;
 const page = { limit: 100, bytes: 300_000 };
 const mostExamples = 20;
 /** In ms: how long the slower side may take to catch up, and the poll interval. */
-const [patienceMs, pollMs] = [15_000, 100];
+const [timeoutMs, pollMs] = [15_000, 100];
 
 /**
  * Compares two versions of a projection that are being fed, document by document. A document that differs is read again until each side
@@ -116,7 +116,7 @@ async function settle(
   sides: { left: Map<string, Read>; right: Map<string, Read> },
   { left, right, signal }: { left: Side; right: Side; signal: AbortSignal },
 ): Promise<void> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (let open = [...ids]; ; ) {
     // Read before the documents, which then include at least everything up to these positions.
     const [a, b] = [await positionOf(left), await positionOf(right)];

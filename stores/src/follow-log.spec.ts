@@ -15,21 +15,21 @@ test('following a closed log leaves the event loop free for other work', async (
   const store = await openEmbeddedEventStore({ file: join(folder, 'events.db') });
   const ended = new AbortController();
   onTestFinished(() => ended.abort());
-  let asked = 0;
+  let reads = 0;
   const counted: typeof store = {
     ...store,
     all(options) {
       // Without the pause, this would be called for ever within one turn of the event loop, and no assertion would run.
-      if (++asked > 100) ended.abort();
+      if (++reads > 100) ended.abort();
       return store.all(options);
     },
   };
   const happened: Recorded[] = [];
   void followLog(counted, ['recipe-'], ended.signal, (event) => happened.push(event));
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(reads).toBe(1));
   await store.append('recipe-1', [event('Counted')], noStream);
   await vi.waitFor(() => expect(happened).toHaveLength(1));
   await store.close();
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-  expect(asked).toBe(1);
+  expect(reads).toBe(1);
 });

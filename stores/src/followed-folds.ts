@@ -4,7 +4,7 @@ import type { NewEvent, Recorded } from '@potluck/events/recorded';
 import { streamPrefixes } from '@potluck/events/streams/all';
 import { type Fold, FoldCache, type Folds, type LoadFold } from './folds.ts';
 import { LogFreshness } from './log-freshness.ts';
-import { logSeldom, throwSite } from './log-seldom.ts';
+import { logRateLimited, throwSite } from './log-rate-limited.ts';
 import type { EventStore, Revision } from './ports/event-store.ts';
 
 /** Maximum age of a cached fold that a decision may use, in ms; the rest of a second is for the decision itself. */
@@ -87,7 +87,7 @@ export function followedFolds(events: EventStore): FollowedFolds {
           freshness.passed(page.through);
         }
       } catch (error) {
-        if (!closed.signal.aborted) logSeldom(`follow ${throwSite(error)}`, { err: error }, 'log not followed, each command reads it');
+        if (!closed.signal.aborted) logRateLimited(`follow ${throwSite(error)}`, { err: error }, 'log not followed, each command reads it');
       }
       freshness.lost();
       await pauseFor(pauseMs, undefined, { signal: closed.signal, ref: false }).catch(() => {});

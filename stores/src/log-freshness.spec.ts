@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LogFreshness } from './log-freshness.ts';
 
 let head: bigint;
-let asked: number;
+let reads: number;
 let freshness: LogFreshness;
 beforeEach(async () => {
   vi.useFakeTimers();
-  [head, asked] = [10n, 0];
+  [head, reads] = [10n, 0];
   freshness = new LogFreshness(async () => {
-    asked += 1;
+    reads += 1;
     return head;
   });
   await freshness.begin(() => {});
@@ -28,11 +28,11 @@ test('the head of a quiet log is read occasionally, and only while freshness is 
     await later(100);
     expect(isFresh()).toBe(true);
   }
-  expect(asked).toBeGreaterThan(8);
-  expect(asked).toBeLessThan(15);
-  const before = asked;
+  expect(reads).toBeGreaterThan(8);
+  expect(reads).toBeLessThan(15);
+  const before = reads;
   await later(60_000);
-  expect(asked).toBe(before);
+  expect(reads).toBe(before);
 });
 
 test('an arrived event proves nothing about time: it may be old', async () => {

@@ -178,13 +178,13 @@ async function append({ events }: Ports, things: Iterable<Happened>): Promise<vo
 }
 
 /** Resolves when all read models are up to date. */
-export async function whenWell(url: string, patienceMs = 600_000): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+export async function whenWell(url: string, timeoutMs = 600_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch(() => undefined);
     const text = await answer?.text();
     if (answer?.status === 200) return;
-    if (performance.now() > deadline) throw new Error(`${url} is not well after ${patienceMs / 1_000} s: ${text}`);
+    if (performance.now() > deadline) throw new Error(`${url} is not well after ${timeoutMs / 1_000} s: ${text}`);
     await pause(100);
   }
 }

@@ -39,7 +39,7 @@ export interface Pace {
   /** Repeats after the turns are measured. */
   repeats: number;
   /** Maximum time per row, in ms. */
-  patience: number;
+  timeLimitMs: number;
   /** Only turns, or also memory and health, which need many repeats and a quiet machine. */
   judges: 'turns' | 'all';
 }
@@ -110,9 +110,9 @@ const paceOf = (run: Run, { samples = run.samples, repeats = run.repeats }: Pick
 });
 
 async function measure(run: Run, route: string, input: string, perRound: number, work: Work): Promise<Row> {
-  const { server, store, idle, patience, samples, repeats } = run;
+  const { server, store, idle, timeLimitMs, samples, repeats } = run;
   const began = performance.now();
-  const inTime = () => performance.now() - began < patience && server.lives;
+  const inTime = () => performance.now() - began < timeLimitMs && server.lives;
   const turns: { longestTurn: number; longestRound: number }[][] = [[], []];
   let [peak, requestAs] = [0, 0];
   const slowestHealth = await withHealth(server.url, async () => {

@@ -23,7 +23,7 @@ export const longForm: Form = {
   size: { posts: 10_000, comments: 20_000, replies: 5_000, recipes: 2_000, history: 20_000, commentsOfDeleted: 3_000 },
   samples: 5,
   repeats: 1_000,
-  patience: 30_000,
+  timeLimitMs: 30_000,
   judges: 'all',
   short: false,
 };
@@ -32,7 +32,7 @@ export const shortForm: Form = {
   size: { posts: 10_000, comments: 1_500, replies: 200, recipes: 200, history: 1_000, commentsOfDeleted: 300 },
   samples: 3,
   repeats: 0,
-  patience: 1_000,
+  timeLimitMs: 1_000,
   judges: 'turns',
   short: true,
 };

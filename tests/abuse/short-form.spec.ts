@@ -6,8 +6,8 @@ import { abuse, shortForm } from './run.ts';
 /** The long form, on both read stores, is `npm run abuse`. */
 test('no call and no topic holds the event loop for more than 50 ms', { timeout: 900_000 }, async () => {
   const rows: Row[] = [];
-  const said: string[] = [];
-  onTestFailed(() => console.error([...said, ...rows.map(tableLine)].join('\n')));
-  await abuse('embedded', shortForm, { done: (row) => rows.push(row), say: (text) => said.push(text) });
+  const log: string[] = [];
+  onTestFailed(() => console.error([...log, ...rows.map(tableLine)].join('\n')));
+  await abuse('embedded', shortForm, { done: (row) => rows.push(row), say: (text) => log.push(text) });
   expect(failures(rows).map(tableLine)).toEqual([]);
 });

@@ -11,7 +11,7 @@ type Message = BusMessages['changes'];
 interface Way {
   publish(message: Message): void;
   /** Called with each message. */
-  heard: (message: Message) => void;
+  onMessage: (message: Message) => void;
 }
 
 const many = 20_000;
@@ -59,10 +59,10 @@ async function onRedis(measure: (ours: Way, bare: Way) => Promise<Row>): Promise
   const [one, other] = [await openRedisBus({ url: engine.url, prefix }), await openRedisBus({ url: engine.url, prefix })];
   const [speaking, listening] = [new Redis(engine.url), new Redis(engine.url)];
   try {
-    const ours: Way = { publish: (message) => one.publish('changes', message), heard: () => {} };
-    other.subscribe('changes', (message) => ours.heard(message));
-    const bare: Way = { publish: (message) => void speaking.publish(`${prefix}bare`, JSON.stringify(message)), heard: () => {} };
-    listening.on('message', (_channel, text) => bare.heard(JSON.parse(text)));
+    const ours: Way = { publish: (message) => one.publish('changes', message), onMessage: () => {} };
+    other.subscribe('changes', (message) => ours.onMessage(message));
+    const bare: Way = { publish: (message) => void speaking.publish(`${prefix}bare`, JSON.stringify(message)), onMessage: () => {} };
+    listening.on('message', (_channel, text) => bare.onMessage(JSON.parse(text)));
     await listening.subscribe(`${prefix}bare`);
     await rate(ours)();
     await rate(bare)();
@@ -78,15 +78,15 @@ async function onRedis(measure: (ours: Way, bare: Way) => Promise<Row>): Promise
 const rate = (way: Way) => async () => {
   const start = performance.now();
   let sent = 0;
-  let heard = 0;
+  let received = 0;
   await new Promise<void>((resolve) => {
     const send = () => {
-      for (; sent < many && sent - heard < ahead; sent++) way.publish(like(sent));
+      for (; sent < many && sent - received < ahead; sent++) way.publish(like(sent));
     };
-    way.heard = () => {
-      heard += 1;
-      if (heard === many) resolve();
-      else if (sent - heard <= ahead / 2) send();
+    way.onMessage = () => {
+      received += 1;
+      if (received === many) resolve();
+      else if (sent - received <= ahead / 2) send();
     };
     send();
   });
@@ -98,7 +98,7 @@ const delay = (way: Way) => async () => {
   for (let count = 0; count < single; count++) {
     const start = performance.now();
     await new Promise<void>((resolve) => {
-      way.heard = () => resolve();
+      way.onMessage = () => resolve();
       way.publish(like(count));
     });
     times.push(performance.now() - start);

@@ -34,9 +34,9 @@ export async function feed(): Promise<Row[]> {
     let changes = 0;
     let messages = 0;
     watchers[0]?.on('message', (data) => {
-      const said = data.toString();
-      if (!said.startsWith('42[')) return;
-      const [event, body] = JSON.parse(said.slice(2));
+      const text = data.toString();
+      if (!text.startsWith('42[')) return;
+      const [event, body] = JSON.parse(text.slice(2));
       messages += 1;
       changes += event === 'together' ? body.messages.length : 1;
     });

@@ -46,7 +46,7 @@ export async function openLog(posts: number, last?: { comments: number }): Promi
 export async function withCommands<T>({ ports, posts }: Log, delays: number[], work: () => Promise<T>): Promise<T> {
   const waiting = new Map<bigint, number>();
   let published = 0n;
-  const told = () => {
+  const measure = () => {
     for (const [position, began] of waiting) {
       if (position > published) continue;
       delays.push(performance.now() - began);
@@ -56,7 +56,7 @@ export async function withCommands<T>({ ports, posts }: Log, delays: number[], w
   const unsubscribe = ports.bus.subscribe('changes', ({ projection, position }) => {
     if (projection !== 'feed') return;
     published = BigInt(position);
-    told();
+    measure();
   });
   let isOver = false;
   const commands = (async () => {
@@ -67,7 +67,7 @@ export async function withCommands<T>({ ports, posts }: Log, delays: number[], w
       appended.push(
         ports.events.append(`announcementLike-${like.data.announcementId}_late${n}`, [like], -1).then(({ position }) => {
           waiting.set(position, began);
-          told();
+          measure();
         }),
       );
       await setTimeout(1_000 / commandsPerSecond);

@@ -32,13 +32,13 @@ const overWebSocket = (page: Page, address: string, says: string[], until: strin
   page.evaluate(
     ([address, says, until]) =>
       new Promise<string[]>((resolve) => {
-        const heard: string[] = [];
+        const received: string[] = [];
         const socket = new WebSocket(address as string);
         socket.onopen = () => (says as string[]).forEach((words) => void socket.send(words));
-        socket.onclose = () => resolve([...heard, 'closed']);
+        socket.onclose = () => resolve([...received, 'closed']);
         socket.onmessage = ({ data }) => {
-          heard.push(data);
-          if (data.includes(until as string)) resolve(heard);
+          received.push(data);
+          if (data.includes(until as string)) resolve(received);
         };
       }),
     [address, says, until] as const,

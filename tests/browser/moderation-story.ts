@@ -28,7 +28,7 @@ export function moderationStory(open: () => Promise<ModerationStage>): void {
   let postId: number;
   let before: { post: Shown; comments: unknown };
   /** The answers for the case's page at three positions, each after this event. */
-  const told: { after: string; said: CaseDetail }[] = [];
+  const moments: { after: string; shown: CaseDetail }[] = [];
 
   const casePath = () => `/api/moderation/cases/announcement_${postId}`;
   const screenOfCase = () => `/moderation/cases/announcement_${postId}`;
@@ -41,10 +41,10 @@ export function moderationStory(open: () => Promise<ModerationStage>): void {
   /** Records the present answer for the case, once its last event has this type. */
   async function record(type: string): Promise<void> {
     await vi.waitUntil(async () => (await amara.http.request(casePath())).ok && (await lastEvent())?.type === type, patient);
-    const said = await amara.http.get<CaseDetail>(casePath());
+    const shown = await amara.http.get<CaseDetail>(casePath());
     const last = await lastEvent();
     if (!last || last.type !== type) throw new Error(`${last?.type} came after ${type}`);
-    told.push({ after: last.eventId, said });
+    moments.push({ after: last.eventId, shown });
   }
 
   async function shown(): Promise<typeof before> {
@@ -190,19 +190,19 @@ export function moderationStory(open: () => Promise<ModerationStage>): void {
       claimed: 'Claimed by Amara',
       decided: 'Decided: hidden',
     };
-    expect(told.map(({ said }) => said.status)).toEqual(['open', 'claimed', 'decided']);
-    expect(told.map(({ said }) => said.content?.text)).toEqual(['I sell pans.\nCash only.', 'I share pans.', 'I share pans.']);
-    for (const { after, said } of told) {
+    expect(moments.map(({ shown }) => shown.status)).toEqual(['open', 'claimed', 'decided']);
+    expect(moments.map(({ shown }) => shown.content?.text)).toEqual(['I sell pans.\nCash only.', 'I share pans.', 'I share pans.']);
+    for (const { after, shown } of moments) {
       await page.goto(`${screenOfCase()}?at=${after}`);
       await page.getByRole('slider', { name: 'Moment' }).waitFor();
-      const { content } = said;
-      expect(await saidIn(region(noor, 'At this moment'))).toEqual({
+      const { content } = shown;
+      expect(await textsIn(region(noor, 'At this moment'))).toEqual({
         title: content?.title,
         text: content?.text,
         hidden: content?.hidden,
       });
       await region(noor, 'Known at this moment')
-        .getByText(states[said.status] ?? '', { exact: true })
+        .getByText(states[shown.status] ?? '', { exact: true })
         .waitFor();
     }
   });
@@ -241,10 +241,10 @@ export function moderationStory(open: () => Promise<ModerationStage>): void {
 }
 
 /** The text of a card, without deleted words. */
-const saidIn = (card: Locator) =>
+const textsIn = (card: Locator) =>
   card.evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement;
     for (const gone of copy.querySelectorAll('del')) gone.remove();
-    const said = (name: string) => copy.querySelector(`[data-said=${name}]`)?.textContent ?? null;
-    return { title: said('title'), text: said('text'), hidden: copy.textContent?.includes('members do not see this') };
+    const part = (name: string) => copy.querySelector(`[data-part=${name}]`)?.textContent ?? null;
+    return { title: part('title'), text: part('text'), hidden: copy.textContent?.includes('members do not see this') };
   });

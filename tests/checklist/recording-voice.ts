@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-interface Said {
+interface SpokenText {
   text: string;
   rate: number;
   volume: number;
 }
 
 interface StandIn {
-  said: Said[];
+  spoken: SpokenText[];
   cancels: number;
   finish(): void;
 }
@@ -27,7 +27,7 @@ export async function recordingVoice(page: Page) {
         if (queue[0]) tell('start', queue[0]);
       });
     const standIn: StandIn = {
-      said: [],
+      spoken: [],
       // Survives a reload, so that a test can see what happened while the page was left.
       cancels: Number(sessionStorage.getItem('cancels') ?? 0),
       finish() {
@@ -44,7 +44,7 @@ export async function recordingVoice(page: Page) {
       paused: false,
       getVoices: () => [{ name: 'Recorder', lang: 'en-US', default: true, localService: true, voiceURI: 'recorder' }],
       speak(utterance: SpeechSynthesisUtterance) {
-        standIn.said.push({ text: utterance.text, rate: utterance.rate, volume: utterance.volume });
+        standIn.spoken.push({ text: utterance.text, rate: utterance.rate, volume: utterance.volume });
         queue.push(utterance);
         if (queue.length === 1) begin();
       },
@@ -67,12 +67,12 @@ export async function recordingVoice(page: Page) {
     (globalThis as WithStandIn).voiceStandIn = standIn;
   });
   return {
-    said: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.said),
-    texts: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.said.map(({ text }) => text)),
-    /** Forgets what was said so far. */
+    spoken: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.spoken),
+    texts: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.spoken.map(({ text }) => text)),
+    /** Forgets what was spoken so far. */
     forget: () =>
       page.evaluate(() => {
-        (globalThis as WithStandIn).voiceStandIn.said.length = 0;
+        (globalThis as WithStandIn).voiceStandIn.spoken.length = 0;
       }),
     /** Whether something is being spoken or is queued. */
     speaking: () => page.evaluate(() => speechSynthesis.speaking),

@@ -32,7 +32,7 @@ export interface ChildEngineOptions {
   /** Resolves when the server is ready; called repeatedly until then. */
   answers(location: ServerLocation): Promise<unknown>;
   /** Timeout of the start, in ms. */
-  patience?: number;
+  startTimeoutMs?: number;
 }
 
 /** An engine that is a child process, listening on loopback. */
@@ -82,7 +82,7 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
         done();
       });
     });
-    const deadline = Date.now() + (options.patience ?? 30_000);
+    const deadline = Date.now() + (options.startTimeoutMs ?? 30_000);
     let reason = '';
     while (running) {
       const tried = options.answers(location).then(

@@ -15,7 +15,7 @@ export interface ContainerEngineOptions {
   /** Resolves when the server is ready; called repeatedly until then. */
   answers(address: { host: string; port: number }): Promise<unknown>;
   /** Timeout of the start without pulling the image, in ms. */
-  patience?: number;
+  startTimeoutMs?: number;
 }
 
 /** An engine in a container; without a folder its data is removed with the container. */
@@ -43,7 +43,7 @@ async function startContainer(options: ContainerEngineOptions, { port, folder }:
   const container = (await getContainerRuntimeClient()).container.getById(started.getId());
 
   const answers = async () => {
-    const deadline = Date.now() + (options.patience ?? 60_000);
+    const deadline = Date.now() + (options.startTimeoutMs ?? 60_000);
     for (;;) {
       try {
         return void (await options.answers(address));

@@ -84,7 +84,7 @@ describe('an engine in a child process', () => {
         command: () => ({ program: 'sh', args: ['-c', 'echo waiting; exec sleep 600'] }),
         url: () => 'http://127.0.0.1',
         answers: () => Promise.reject(new Error('nothing')),
-        patience: 1_000,
+        startTimeoutMs: 1_000,
       }).start(),
     ).rejects.toThrow(/silence 1 did not answer in time .*nothing.*waiting/s));
 

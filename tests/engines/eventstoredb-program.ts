@@ -7,7 +7,7 @@ import { type Engine, type FoundEngine, freePort, type StartOptions } from './en
 /** The server takes such variables for options, and refuses unknown ones. */
 const itsOwn = /^(EVENTSTORE|KURRENTDB)_/i;
 /** Electing a leader of three nodes takes longer than starting one. */
-const patience = 120_000;
+const startTimeoutMs = 120_000;
 
 const urlOf = (...ports: number[]) => `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`;
 
@@ -22,7 +22,7 @@ export async function eventStoreDbProgram(name: string): Promise<FoundEngine | u
     command: async (location) => ({ program, args: argumentsOf(location, await freePort()), withoutEnv: itsOwn }),
     url: ({ port }) => urlOf(port),
     answers: ({ port }) => appends(urlOf(port)),
-    patience,
+    startTimeoutMs,
   });
 }
 
@@ -46,7 +46,7 @@ export function threeNodesOf(name: string, version: string): FoundEngine {
           command: (location) => ({ program, args: [...argumentsOf(location, replication), ...cluster], withoutEnv: itsOwn }),
           url: () => url,
           answers: () => appends(url),
-          patience,
+          startTimeoutMs,
         });
         return node.start({ port, ...(folder ? { folder: join(folder, String(port)) } : {}) });
       });

@@ -148,9 +148,9 @@ describe('the stand-in’s messages when a filtered subscription goes live', () 
     const client = EventStoreDBClient.connectionString(engine.url);
     const one = () => [jsonEvent({ id: randomUUID(), type: 'One', data: {} })];
     const last = (await client.appendToStream('a-1', one())).position?.commit as bigint;
-    const said: bigint[] = [];
+    const checkpoints: bigint[] = [];
     let caughtUp = false;
-    const filter = streamNameFilter({ prefixes: ['b-'], checkpointReached: async (_, { commit }) => void said.push(commit) });
+    const filter = streamNameFilter({ prefixes: ['b-'], checkpointReached: async (_, { commit }) => void checkpoints.push(commit) });
     const subscription = client.subscribeToAll({ fromPosition: START, filter }).on('caughtUp', () => {
       caughtUp = true;
     });
@@ -161,7 +161,7 @@ describe('the stand-in’s messages when a filtered subscription goes live', () 
     expect(next).toBeGreaterThan(last);
     const second: bigint[] = [];
     for await (const { event } of client.readAll({ fromPosition: START })) second.push(event?.position?.commit as bigint);
-    expect(said.slice(0, 1)).toEqual([expected(last, second[1] as bigint)].filter((position) => position !== undefined));
+    expect(checkpoints.slice(0, 1)).toEqual([expected(last, second[1] as bigint)].filter((position) => position !== undefined));
     await subscription.unsubscribe();
     await client.dispose();
     await engine.dispose();

@@ -37,7 +37,7 @@ export function keycloak(settings: () => KeycloakSettings): EngineKind {
       const url = ({ port }: ServerLocation) => `http://127.0.0.1:${port}${pathOf()}`;
       return childEngine({
         version: `Keycloak ${version}`,
-        patience: 180_000,
+        startTimeoutMs: 180_000,
         url,
         answers: (location) => answersWell(`${url(location)}/realms/potluck/.well-known/openid-configuration`),
         async command({ port, folder }) {

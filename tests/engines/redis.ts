@@ -51,10 +51,10 @@ async function versionAt(url: string): Promise<string> {
   });
   try {
     await client.connect();
-    const said = await client.info('server');
+    const info = await client.info('server');
     // Valkey also reports the compatible Redis version.
-    const valkey = /valkey_version:(\S+)/.exec(said)?.[1];
-    return valkey ? `valkey ${valkey}` : `redis ${/redis_version:(\S+)/.exec(said)?.[1] ?? 'of unknown version'}`;
+    const valkey = /valkey_version:(\S+)/.exec(info)?.[1];
+    return valkey ? `valkey ${valkey}` : `redis ${/redis_version:(\S+)/.exec(info)?.[1] ?? 'of unknown version'}`;
   } catch (error) {
     throw new Error(`nobody answers well at REDIS_URL: ${reason || (error as Error).message}`);
   } finally {

@@ -123,8 +123,8 @@ export class World {
   /** The decision about it, once its author has been notified. */
   async decisionOn(caseId: string): Promise<string> {
     for (let attempt = 0; attempt < 500; attempt++) {
-      const told = await this.member('owner').get<{ id: string; caseId: string; canAppeal: boolean }[]>('/api/decisions');
-      const found = told.find((one) => one.caseId === caseId && one.canAppeal);
+      const decisions = await this.member('owner').get<{ id: string; caseId: string; canAppeal: boolean }[]>('/api/decisions');
+      const found = decisions.find((one) => one.caseId === caseId && one.canAppeal);
       if (found) return found.id;
     }
     throw new Error(`nobody is told of the decision on ${caseId}`);

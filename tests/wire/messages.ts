@@ -127,7 +127,7 @@ export async function recordMessages({ url, redisUrl, mongodbUrl, calls, tool }:
   page.disconnect();
   other.disconnect();
   listening.disconnect();
-  const asked = new URL(calls[0]?.path ?? '/', url);
+  const requested = new URL(calls[0]?.path ?? '/', url);
   return {
     bus: bus.found,
     prefix,
@@ -135,8 +135,8 @@ export async function recordMessages({ url, redisUrl, mongodbUrl, calls, tool }:
     watch: { accepted, refused, malformed, unwatched } as WireMessages['watch'],
     leases: { read, reactions },
     likesCount: {
-      path: asked.pathname,
-      parameters: [...asked.searchParams.keys()].sort(),
+      path: requested.pathname,
+      parameters: [...requested.searchParams.keys()].sort(),
       authorization: calls[0]?.headers.authorization?.split(' ')[0] ?? '',
       answer: calls[0]?.answer,
     },

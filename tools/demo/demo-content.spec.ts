@@ -64,8 +64,8 @@ test('there is enough of everything that the product can show', () => {
   expect(members.some(({ key, nameless }) => !nameless && recipes.every(({ by }) => by !== key))).toBe(true);
 });
 
-const deepest = (said: readonly DemoComment[]): number =>
-  said.length === 0 ? 0 : 1 + Math.max(...said.map(([, , ...replies]) => deepest(replies)));
+const deepest = (comments: readonly DemoComment[]): number =>
+  comments.length === 0 ? 0 : 1 + Math.max(...comments.map(([, , ...replies]) => deepest(replies)));
 
 test('keys are unique', () => {
   const keys = [...members, ...recipes, ...posts].map(({ key }) => key);

@@ -184,10 +184,10 @@ async function caseOf(moderators: Member[], id: string, isReady: (seen: SeenCase
 }
 
 /** Enough for a busy machine, in ms. */
-const patience = 30_000;
+const longestWaitMs = 30_000;
 
 async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + patience; !(await isSo()); await pause(20))
+  for (const end = Date.now() + longestWaitMs; !(await isSo()); await pause(20))
     if (Date.now() > end) throw new Error(`The demo waited too long until ${what}`);
 }
 

@@ -28,8 +28,8 @@ describe('a history that is imported into EventStoreDB', () => {
   };
 
   test('arrives unchanged, in the same order, and can be exported back', async () => {
-    const { said } = await run('/nowhere', 'import', file, '--store', engine.url);
-    expect(said[0]).toMatch(/^esdb:\/\/127\.0\.0\.1:\d+ holds what .*: 800 events in 40 streams\. Each was read back/);
+    const { output } = await run('/nowhere', 'import', file, '--store', engine.url);
+    expect(output[0]).toMatch(/^esdb:\/\/127\.0\.0\.1:\d+ holds what .*: 800 events in 40 streams\. Each was read back/);
     expect(await logThere()).toEqual(await log(source));
 
     const back = join(await temporaryFolder(), 'back.jsonl');
@@ -102,8 +102,8 @@ describe('a history that is imported into EventStoreDB', () => {
     const result = await interrupted(0, async () => {});
     expect(result).toMatchObject({ reason: { name: 'ToolRefused', message: expect.stringContaining('Run the same import again') } });
     await engine.startServer();
-    const { said } = await run('/nowhere', 'import', file, '--store', engine.url);
-    expect(said[0]).toMatch(/800 events in 40 streams, [12]\d\d of them from an earlier import/);
+    const { output } = await run('/nowhere', 'import', file, '--store', engine.url);
+    expect(output[0]).toMatch(/800 events in 40 streams, [12]\d\d of them from an earlier import/);
     expect(await logThere()).toEqual(await log(source));
   });
 });

@@ -19,8 +19,8 @@ describe('a history', () => {
     source = await temporaryFolder();
     await withEvents(source, (store) => grow(store, 10));
     file = join(await temporaryFolder(), 'events.jsonl');
-    const { said } = await exported(source, file);
-    expect(said).toEqual([expect.stringMatching(/events\.jsonl has 800 events in 40 streams \(0\.\d MB\)\.$/)]);
+    const { output } = await exported(source, file);
+    expect(output).toEqual([expect.stringMatching(/events\.jsonl has 800 events in 40 streams \(0\.\d MB\)\.$/)]);
   });
   let target: string;
   beforeEach(async () => {
@@ -38,8 +38,8 @@ describe('a history', () => {
   });
 
   test('arrives unchanged, in the same order, in a store with a new id', async () => {
-    const { said, progress } = await imported(target, file);
-    expect(said).toEqual([
+    const { output, progress } = await imported(target, file);
+    expect(output).toEqual([
       expect.stringMatching(/data\/events\.db holds what .*: 800 events in 40 streams\. Each was read back and compared\.$/),
     ]);
     expect(progress.at(-1)).toBe(800);
@@ -50,8 +50,8 @@ describe('a history', () => {
 
   test('is not repeated by a second import', async () => {
     await imported(target, file);
-    const { said } = await imported(target, file);
-    expect(said[0]).toContain('800 events in 40 streams, 800 of them from an earlier import.');
+    const { output } = await imported(target, file);
+    expect(output[0]).toContain('800 events in 40 streams, 800 of them from an earlier import.');
     expect(await log(target)).toEqual(await log(source));
   });
 
@@ -108,9 +108,9 @@ test('is exported beside a running server up to its end then; later export and i
 
   await register(ports, 'ben@example.org', 'Ben');
   await close();
-  const { said } = await exported(source, file);
-  expect(said[0]).toMatch(/has 6 events in 6 streams .*, 3 of them from an earlier export\.$/);
-  expect((await imported(target, file)).said[0]).toContain('3 of them from an earlier import');
+  const { output } = await exported(source, file);
+  expect(output[0]).toMatch(/has 6 events in 6 streams .*, 3 of them from an earlier export\.$/);
+  expect((await imported(target, file)).output[0]).toContain('3 of them from an earlier import');
   expect(await log(target)).toEqual(await log(source));
 });
 
@@ -139,8 +139,8 @@ test('a killed import continues where it stopped', async () => {
   const there = Number(await headOfTarget());
   expect(there).toBeLessThan(events);
 
-  const { said } = await imported(target, file);
-  expect(said[0]).toContain(`20,000 events in 50 streams, ${there.toLocaleString('en-US')} of them from an earlier import`);
+  const { output } = await imported(target, file);
+  expect(output[0]).toContain(`20,000 events in 50 streams, ${there.toLocaleString('en-US')} of them from an earlier import`);
   expect(await log(target)).toEqual(await log(source));
 });
 

@@ -16,7 +16,7 @@ import { moveTool } from './move-tool.ts';
 async function move(dataFolder: string, ...args: string[]): Promise<string> {
   const tool = call(dataFolder, args);
   await moveTool.run(tool.call);
-  return tool.said.join('\n');
+  return tool.output.join('\n');
 }
 
 interface Stores {

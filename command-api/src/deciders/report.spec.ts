@@ -47,22 +47,22 @@ const reported = { contentType: 'announcement', content: post } as const;
 const seen = { currentRevision: 2, contentAt: '2026-01-01T00:00:00.000Z', authorRevision: 1, postRevision: null };
 const given = specOf(decideReport, report, { reported, author: ben, seen });
 
-const said = { reason: 'spam', description: null, contentRevision: null } as const;
+const fields = { reason: 'spam', description: null, contentRevision: null } as const;
 const fileReport = (reportedUserId = ''): ReportCommand => ({
   type: 'FileReport',
-  data: { contentType: 'announcement', contentId: 1, reportedUserId, ...said },
+  data: { contentType: 'announcement', contentId: 1, reportedUserId, ...fields },
 });
 const filed: ReportEvent = {
   type: 'ReportFiled',
-  data: { reporterId: 'ana', contentType: 'announcement', contentId: 1, reportedUserId: 'ben', ...said, ...seen },
+  data: { reporterId: 'ana', contentType: 'announcement', contentId: 1, reportedUserId: 'ben', ...fields, ...seen },
 };
 const of = (contentType: 'comment' | 'recipe' | 'user', contentId: number | null): ReportCommand => ({
   type: 'FileReport',
-  data: { contentType, contentId, reportedUserId: '', ...said },
+  data: { contentType, contentId, reportedUserId: '', ...fields },
 });
 const filedOf = (contentType: 'comment' | 'recipe' | 'user', contentId: number | null): ReportEvent => ({
   type: 'ReportFiled',
-  data: { reporterId: 'ana', contentType, contentId, reportedUserId: 'ben', ...said, ...seen },
+  data: { reporterId: 'ana', contentType, contentId, reportedUserId: 'ben', ...fields, ...seen },
 });
 
 const hoursAgo = (hours: number) => new Date(Date.parse(now) - hours * 60 * 60 * 1_000).toISOString();

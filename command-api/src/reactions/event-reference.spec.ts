@@ -16,8 +16,8 @@ test('an event is found without reading the later events of its stream', async (
   let read = 0;
   const counting = {
     ...store,
-    async read(...asked: Parameters<typeof store.read>) {
-      const found = await store.read(...asked);
+    async read(...parameters: Parameters<typeof store.read>) {
+      const found = await store.read(...parameters);
       read += found.events.length;
       return found;
     },

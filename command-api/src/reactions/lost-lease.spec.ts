@@ -13,16 +13,16 @@ import { runReactions } from './run-reactions.ts';
 
 /** The same store, with a counter of reads of leases. */
 function counted(accounts: AccountStore) {
-  const asked = { leases: 0 };
+  const reads = { leases: 0 };
   const table: AccountStore['table'] = (name) => {
     const found = accounts.table<never>(name);
     const get = (id: string) => {
-      if (name === 'leases') asked.leases += 1;
+      if (name === 'leases') reads.leases += 1;
       return found.get(id);
     };
     return { ...found, get };
   };
-  return { asked, accounts: { ...accounts, table } };
+  return { reads, accounts: { ...accounts, table } };
 }
 
 test('after losing the lease, a process does not retry parked events until it has the lease again', async () => {
@@ -30,7 +30,7 @@ test('after losing the lease, a process does not retry parked events until it ha
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   const opened = await openPorts({ dataFolder });
   onTestFinished(() => closePorts(opened));
-  const { asked, accounts } = counted(opened.accounts);
+  const { reads, accounts } = counted(opened.accounts);
   const ports = { ...opened, accounts };
   const { events } = ports;
   const at = new Date().toISOString();
@@ -51,8 +51,8 @@ test('after losing the lease, a process does not retry parked events until it ha
   const leases = accounts.table('leases');
   await leases.put('reactions', { machine: 'elsewhere', process: 1, holder: 'another' });
   const timesAsked = (times: number) => {
-    const before = asked.leases;
-    return expect.poll(() => asked.leases - before, { timeout: 10_000 }).toBeGreaterThanOrEqual(times);
+    const before = reads.leases;
+    return expect.poll(() => reads.leases - before, { timeout: 10_000 }).toBeGreaterThanOrEqual(times);
   };
   await timesAsked(2);
   const projector = await startProjector(ports, { dataFolder, alone: true });

@@ -69,7 +69,7 @@ describe('many parked events that wait for read models', () => {
   const count = 300;
   let accounts: AccountStore;
   let events: EventStore;
-  let asked: Record<string, number>;
+  let calls: Record<string, number>;
   let reads: ReadStore;
   let collection: Collection<unknown>;
   let parked: Parked;
@@ -86,7 +86,7 @@ describe('many parked events that wait for read models', () => {
         if (typeof found !== 'function') return found;
         return (...args: unknown[]) => {
           const call = `${name}.${String(key)}`;
-          asked[call] = (asked[call] ?? 0) + 1;
+          calls[call] = (calls[call] ?? 0) + 1;
           return found.apply(target, args);
         };
       },
@@ -94,7 +94,7 @@ describe('many parked events that wait for read models', () => {
   }
 
   beforeEach(async () => {
-    [asked, clock] = [{}, 0];
+    [calls, clock] = [{}, 0];
     done.length = 0;
     failing = () => false;
     const dataFolder = await folder();
@@ -129,19 +129,19 @@ describe('many parked events that wait for read models', () => {
       await parked.add(deleted, (await react(deleted, targets)) as Again);
     };
     await Promise.all(appended.map(({ position }) => park(position)));
-    asked = {};
+    calls = {};
   }, 60_000);
   const fold = async (position: bigint) => collection.write([], { storeId: events.storeId, position });
   const retry = () => parked.retry(inTurn, new AbortController().signal);
 
   test('need one check per round for all; each continues as soon as its own event is folded', async () => {
     await retry();
-    expect(asked).toEqual({ 'reads.versions': 1 });
+    expect(calls).toEqual({ 'reads.versions': 1 });
     await fold(10n);
     await retry();
     expect(done).toEqual(Array.from({ length: 10 }, (_, n) => `announcement-${n}`));
-    expect(asked['reads.versions']).toBe(2);
-    expect(asked['events.read']).toBe(10);
+    expect(calls['reads.versions']).toBe(2);
+    expect(calls['events.read']).toBe(10);
     expect(parked.size).toBe(count - 10);
   });
 
@@ -152,12 +152,12 @@ describe('many parked events that wait for read models', () => {
     await retry();
     expect(done).toHaveLength(19);
     const triedIn = async (seconds: number) => {
-      const before = asked['events.read'] ?? 0;
+      const before = calls['events.read'] ?? 0;
       for (let n = 0; n < seconds * 4; n++) {
         clock += 250;
         await retry();
       }
-      return (asked['events.read'] ?? 0) - before;
+      return (calls['events.read'] ?? 0) - before;
     };
     expect(await triedIn(60)).toBeLessThan(12);
     expect(await triedIn(60)).toBeLessThanOrEqual(2);

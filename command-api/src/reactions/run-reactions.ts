@@ -2,7 +2,7 @@ import type { Recorded } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 import type { HeldLease } from '@potluck/stores/lease';
 import { log } from '@potluck/stores/log';
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import type { Clock } from '../clock.ts';
@@ -197,7 +197,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
       } catch (error) {
         if (stopped.signal.aborted) break;
         if (error instanceof Fenced) continue;
-        logSeldom(`reactions ${throwSite(error)}`, { err: error }, 'reactions stopped, retrying');
+        logRateLimited(`reactions ${throwSite(error)}`, { err: error }, 'reactions stopped, retrying');
         await pause(1_000, stopped.signal);
       }
     }

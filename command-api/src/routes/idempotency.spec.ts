@@ -64,8 +64,8 @@ describe('a command sent again with its Idempotency-Key', () => {
   });
   test.each(['announcement', 'comment'] as const)('returns the count after its like of a %s, not the current one', async (kind) => {
     const { body } = await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
-    const said = await ana.send('POST', `/api/announcements/${body.id}/comments`, { content: 'Hi' });
-    const path = kind === 'comment' ? `/api/comments/${said.body.id}/like` : `/api/announcements/${body.id}/like`;
+    const added = await ana.send('POST', `/api/announcements/${body.id}/comments`, { content: 'Hi' });
+    const path = kind === 'comment' ? `/api/comments/${added.body.id}/like` : `/api/announcements/${body.id}/like`;
     const toggle = () => ben.send('POST', path, undefined, withKey('toggle'));
     expect((await toggle()).body).toEqual({ liked: true, likesCount: 1 });
     await ben.send('POST', path);

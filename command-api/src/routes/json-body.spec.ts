@@ -47,15 +47,15 @@ describe('a body', () => {
   };
   /** Sent in chunks, without a Content-Length. */
   const pieces = (text: string) => new Blob([text]).stream();
-  const said = { content: 'Crème brûlée 水 🍮' };
-  const text = JSON.stringify(said);
+  const comment = { content: 'Crème brûlée 水 🍮' };
+  const text = JSON.stringify(comment);
 
   test.each<[string, () => Promise<unknown>]>([
     ['as plain JSON', () => post(text)],
     ['with a charset', () => post(text, { 'content-type': 'application/json; charset=UTF-8' })],
     ['with a byte order mark', () => post(`\ufeff${text}`)],
     ['compressed', () => post(gzipSync(text), { 'content-encoding': 'gzip' })],
-  ])('is read %s', async (_how, send) => expect(await send()).toEqual([200, said]));
+  ])('is read %s', async (_how, send) => expect(await send()).toEqual([200, comment]));
   test('is read in chunks that split a character', async () => {
     const long = { content: '水'.repeat(30_000) };
     expect(await post(JSON.stringify(long))).toEqual([200, long]);
@@ -63,7 +63,7 @@ describe('a body', () => {
   test('without a Content-Length is read too', async () => {
     const { port } = server.address() as AddressInfo;
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: pieces(text), duplex: 'half' } as RequestInit;
-    expect(await (await fetch(`http://127.0.0.1:${port}/`, init)).json()).toEqual(said);
+    expect(await (await fetch(`http://127.0.0.1:${port}/`, init)).json()).toEqual(comment);
   });
   test('is undefined if there is none', async () => expect(await post(undefined)).toEqual([200, 'none']));
   test.each([

@@ -110,11 +110,11 @@ describe('reports', () => {
   const report = (body: object, by = ben) => by.send('POST', '/api/reports', { reason: 'spam', ...body });
   test('are filed once', async () => {
     const contentId = await post();
-    const said = { contentType: 'announcement', contentId, reportedUserId: 'ana', description: '  ', contentRevision: 0 };
-    expect(await report(said)).toMatchObject({ status: 201, body: { id: `report-ben_announcement_${contentId}` } });
+    const input = { contentType: 'announcement', contentId, reportedUserId: 'ana', description: '  ', contentRevision: 0 };
+    expect(await report(input)).toMatchObject({ status: 201, body: { id: `report-ben_announcement_${contentId}` } });
     const { events } = await api.ports.events.read(`report-ben_announcement_${contentId}`);
-    expect(events[0]?.data).toMatchObject({ ...said, description: null, reporterId: 'ben' });
-    await api.refuses(() => report(said), 409, 'You have already reported this content.');
+    expect(events[0]?.data).toMatchObject({ ...input, description: null, reporterId: 'ben' });
+    await api.refuses(() => report(input), 409, 'You have already reported this content.');
   });
   test('concern a user, a comment or a recipe', async () => {
     const contentId = await comment(await post());

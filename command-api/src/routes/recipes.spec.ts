@@ -190,7 +190,7 @@ describe('PUT /api/recipes/{id}', () => {
 describe('a recipe from before the limits existed', () => {
   const lines = (bytes: number) => Array.from({ length: bytes / 5_000 }, () => 'x'.repeat(5_000));
   let lastId = 9_000_000;
-  const older = async (said: Record<string, unknown>) => {
+  const older = async (fields: Record<string, unknown>) => {
     lastId += 1;
     const nothing = { description: null, image: null, prepTime: null, cookTime: null, servings: null, difficulty: null };
     const data = {
@@ -202,7 +202,7 @@ describe('a recipe from before the limits existed', () => {
       instructions: ['Boil'],
       isPublic: true,
     };
-    await api.append(`recipe-${lastId}`, 'RecipeCreated', { ...data, ...said });
+    await api.append(`recipe-${lastId}`, 'RecipeCreated', { ...data, ...fields });
     return lastId;
   };
   test('is refused while its texts are too long, naming the longest field, and can be shortened', async () => {

@@ -1,5 +1,5 @@
 import type { MediaRef } from '@potluck/events';
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import type { Clock } from '../clock.ts';
 import type { RetainedMedia } from '../retained-media.ts';
 
@@ -13,7 +13,7 @@ export function createRemoveMedia(retained: Pick<RetainedMedia, 'retain'>, clock
     try {
       await retained.retain(owner, thing, file.key, clock());
     } catch (error) {
-      logSeldom(`remove media ${throwSite(error)}`, { thing, err: error }, 'media not removed');
+      logRateLimited(`remove media ${throwSite(error)}`, { thing, err: error }, 'media not removed');
     }
   };
 }

@@ -118,7 +118,7 @@ describe('POST /api/announcements/{id}/versions and /api/comments/{id}/versions'
     await ana.send('PUT', `/api/announcements/${post}`, form({ title: 'Hello', content: 'Some' }));
     const comment = (await ana.send('POST', `/api/announcements/${post}/comments`, { content: 'Hm' })).body.id;
     await ana.send('PUT', `/api/comments/${comment}`, { content: 'Well' });
-    for (const [path, name, said, hidden] of [
+    for (const [path, name, texts, hidden] of [
       [`/api/announcements/${post}/versions`, `announcement-${post}`, { title: 'Hi', content: 'All' }, 'AnnouncementHidden'],
       [`/api/comments/${comment}/versions`, `comment-${comment}`, { content: 'Hm' }, 'CommentHidden'],
     ] as const) {
@@ -128,7 +128,7 @@ describe('POST /api/announcements/{id}/versions and /api/comments/{id}/versions'
       expect(await bringBack(0, edited + 1)).toMatchObject({ status: 409, body: { code: 'changed-since' } });
       expect((await bringBack(0, edited)).status).toBe(204);
       const brought = (await stream(name)).at(-1);
-      expect(brought).toMatchObject({ revision: edited + 1, data: said });
+      expect(brought).toMatchObject({ revision: edited + 1, data: texts });
       const { title: _, content: __, ...which } = { ...brought?.data } as Record<string, unknown>;
       await append(name, edited + 1, hidden, { ...which, wasVisible: true, ...decision });
       expect(await bringBack(edited + 1, edited + 1)).toMatchObject({ status: 409, body: { code: 'version-hidden' } });

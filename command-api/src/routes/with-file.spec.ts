@@ -131,13 +131,13 @@ test('when the file of a refused command cannot be removed, the refusal keeps it
   collectLog();
   const refusal = new Refused('conflict');
   const stored = join(api.dataFolder, 'media', 'ana', key);
-  const asked = withFile(file, now, async (beforeAppend) => {
+  const answer = withFile(file, now, async (beforeAppend) => {
     await beforeAppend?.('user-ana', [event]);
     await rm(stored);
     await mkdir(stored);
     throw refusal;
   });
-  await expect(asked).rejects.toBe(refusal);
+  await expect(answer).rejects.toBe(refusal);
   await rmdir(stored);
   expect((await mark())?.eventId).toBe('e');
 });

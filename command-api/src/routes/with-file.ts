@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import { Conflict } from '@potluck/stores/ports/event-store';
 import type { CommandResult } from '../command-result.ts';
 import type { BeforeAppend } from '../handle.ts';
@@ -39,4 +39,4 @@ export async function withFile<H extends CommandResult<unknown>>(
 }
 
 const settle = (work: () => Promise<void>): Promise<void> =>
-  work().catch((error) => logSeldom(`settle media ${throwSite(error)}`, { err: error }, 'upload left to the sweep'));
+  work().catch((error) => logRateLimited(`settle media ${throwSite(error)}`, { err: error }, 'upload left to the sweep'));

@@ -118,8 +118,8 @@ test('accounts cannot be created while registration is closed, but after it is o
 
 test('a role is granted and revoked once, and open pages are notified', async () => {
   const userId = (await (await signUp('moderator@example.org')).who()) as string;
-  const told: BusMessages['session'][] = [];
-  const end = site.ports.bus.subscribe('session', (message) => void told.push(message));
+  const messages: BusMessages['session'][] = [];
+  const end = site.ports.bus.subscribe('session', (message) => void messages.push(message));
   expect(await tools.grantRole(userId, 'moderator')).toBe(true);
   expect(await tools.grantRole(userId, 'moderator')).toBe(false);
   expect(await tools.grantRole(userId, 'analyst')).toBe(true);
@@ -130,7 +130,7 @@ test('a role is granted and revoked once, and open pages are notified', async ()
   expect(await tools.findUserByEmail('moderator@example.org')).toMatchObject({ user: { roles: ['analyst'] } });
   const { events } = await site.ports.events.read(`user-${userId}`);
   expect(events.at(-1)?.data).toEqual({ userId, role: 'moderator', by: null, source: 'command_line' });
-  expect(told).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
+  expect(messages).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
 });
 
 test('two roles granted at the same time are both kept', async () => {

@@ -64,12 +64,12 @@ test.each([
 
 test('a sign-in begins with a link, not with a form', async () => {
   const before = (await rows()).length;
-  const asked = await new Visitor(site.origin).ask('/oidc/auth', {
+  const answer = await new Visitor(site.origin).ask('/oidc/auth', {
     method: 'POST',
     body: authorization(`&state=${'s'.repeat(2_000)}`).split('?')[1],
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  expect(asked.status).toBe(405);
+  expect(answer.status).toBe(405);
   expect(await rows()).toHaveLength(before);
 });
 

@@ -61,14 +61,14 @@ test('the request is for a code with state and nonce, and the client authenticat
   somebody();
   issuer.seen.length = 0;
   await signIn();
-  const asked = issuer.seen.find(({ path }) => path === '/authorize')?.query as URLSearchParams;
-  expect(Object.fromEntries(asked)).toMatchObject({
+  const parameters = issuer.seen.find(({ path }) => path === '/authorize')?.query as URLSearchParams;
+  expect(Object.fromEntries(parameters)).toMatchObject({
     response_type: 'code',
     scope: 'openid profile email',
     client_id: issuer.settings.clientId,
   });
-  expect(asked.get('state')).toMatch(/^.{20,}$/);
-  expect(asked.get('nonce')).toMatch(/^.{20,}$/);
+  expect(parameters.get('state')).toMatch(/^.{20,}$/);
+  expect(parameters.get('nonce')).toMatch(/^.{20,}$/);
   const proof = issuer.seen.find(({ path }) => path === '/token')?.authorization?.replace('Basic ', '') ?? '';
   expect(Buffer.from(proof, 'base64').toString()).toBe('potluck+at+work:a+secret%3A+with+%2B+and+%25');
 });
@@ -156,8 +156,8 @@ test('an address that belongs to another identity is refused, with a link to use
 });
 
 test('roles are set from the claim at each sign-in, and open pages are notified', async () => {
-  const told: BusMessages['session'][] = [];
-  const end = ports.bus.subscribe('session', (message) => void told.push(message));
+  const messages: BusMessages['session'][] = [];
+  const end = ports.bus.subscribe('session', (message) => void messages.push(message));
   somebody({ idToken: { realm: { roles: ['analyst', 'moderator', 'cook'] } } });
   const sub = `sub-${people}`;
   const userId = (await who(await signIn())) as string;
@@ -171,7 +171,7 @@ test('roles are set from the claim at each sign-in, and open pages are notified'
   end();
   expect(await roles()).toEqual([]);
   expect((await ports.events.read(`user-${userId}`)).events.at(-1)?.data).toMatchObject({ by: null, source: 'claim' });
-  expect(told).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
+  expect(messages).toEqual([1, 2, 3].map(() => ({ userId, reason: 'rights' })));
 });
 
 test('signing out continues at the issuer, with the ID token, and returns to the landing page', async () => {
@@ -260,8 +260,8 @@ test('a fresh sign-in asks the issuer to authenticate again, and takes the time 
   const signedInAt = async () => JSON.parse((await browser.ask('/who')).text).signedInAt;
   somebody();
   await browser.open('/api/login?fresh');
-  const asked = issuer.seen.findLast(({ path }) => path === '/authorize')?.query;
-  expect([asked?.get('prompt'), asked?.get('max_age')]).toEqual(['login', '0']);
+  const parameters = issuer.seen.findLast(({ path }) => path === '/authorize')?.query;
+  expect([parameters?.get('prompt'), parameters?.get('max_age')]).toEqual(['login', '0']);
   expect(await signedInAt()).toBeNull();
   people -= 1;
   somebody({ idToken: { auth_time: 1_700_000_000 } });

@@ -30,13 +30,13 @@ test('signing out ends here and at the issuer, and signing in again finds the sa
   const browser = newVisitor();
   const email = newEmail();
   const userId = await browser.signUp(email);
-  const told: BusMessages['session'][] = [];
-  const end = site.ports.bus.subscribe('session', (message) => void told.push(message));
+  const messages: BusMessages['session'][] = [];
+  const end = site.ports.bus.subscribe('session', (message) => void messages.push(message));
   await browser.open('/api/logout');
   end();
   expect(browser.now?.url.pathname).toBe('/');
   expect(await browser.who()).toBeNull();
-  expect(told).toMatchObject([{ userId, reason: 'signed-out' }]);
+  expect(messages).toMatchObject([{ userId, reason: 'signed-out' }]);
   await browser.open('/api/login');
   expect(browser.form().button).toBe('Sign in');
   await browser.submit({ email: email.toUpperCase(), password });
@@ -175,9 +175,9 @@ test.each([
 test('a browser without cookies gets a page that says so, not a redirect loop', async () => {
   const browser = newVisitor();
   browser.cookies.set = () => browser.cookies;
-  const told = await browser.open('/api/login');
-  expect(told.status).toBe(400);
-  expect(told.text).toContain('Please allow cookies');
+  const answer = await browser.open('/api/login');
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain('Please allow cookies');
 });
 
 test('a fresh sign-in asks a signed-in member for the password again, and records the time', async () => {

@@ -2,7 +2,7 @@ import { Refused, refusals } from '@potluck/events';
 import { sendCommandPosition } from '@potluck/host/http/position';
 import { isFromHere } from '@potluck/host/http/same-origin';
 import { endSessions, sessionCookie, sessionUserId } from '@potluck/host/http/session';
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
@@ -163,7 +163,7 @@ export function answerWithPage(error: unknown, _request: Request, response: Resp
     return sendPage(response, status, problemPage(title, refusals['invalid-input'][1]));
   const known = fault instanceof IssuerFault;
   // The issuer's error text comes in the address, where anybody can write it, so it is not shown.
-  logSeldom(`sign-in ${throwSite(fault)}`, { err: fault }, 'sign-in failed');
+  logRateLimited(`sign-in ${throwSite(fault)}`, { err: fault }, 'sign-in failed');
   const text = known ? 'The account provider gave an answer that cannot be trusted, or none.' : 'Something went wrong. Please try again.';
   sendPage(response, known ? 502 : 500, problemPage(title, text, known));
 }

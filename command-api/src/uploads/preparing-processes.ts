@@ -106,14 +106,14 @@ class PreparingProcess {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    let said = '';
+    let errors = '';
     child.stderr?.on('data', (data) => {
-      said = `${said}${data}`.slice(-2_000);
+      errors = `${errors}${data}`.slice(-2_000);
     });
     const late = setTimeout(() => child.kill('SIGKILL'), startSeconds * 1_000);
     const first = await answerOf(child);
     clearTimeout(late);
-    if (first !== 'ready') throw new Error(`the process that prepares files did not start: ${said}`);
+    if (first !== 'ready') throw new Error(`the process that prepares files did not start: ${errors}`);
     return new PreparingProcess(child);
   }
 

@@ -1,4 +1,4 @@
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import type { Request, Response } from 'express';
 
 /** Logs an unexpected error of a request, at a limited rate, since anybody may cause it. `requestId` is set for commands. */
@@ -6,5 +6,5 @@ export function logFailedRequest(error: unknown, request: Request, response: Res
   const { requestId, traceparent } = response.locals;
   const about = { ...(requestId === undefined ? {} : { requestId }), ...(traceparent === undefined ? {} : { traceparent }) };
   const fields = { ...about, method: request.method, path: request.baseUrl + request.path };
-  logSeldom(`failed ${throwSite(error)}`, { ...fields, err: error }, 'request failed');
+  logRateLimited(`failed ${throwSite(error)}`, { ...fields, err: error }, 'request failed');
 }

@@ -150,8 +150,8 @@ test('all sessions of a person except one end, and all nodes are notified', asyn
   const { get } = await site();
   const cookies = await Promise.all([1, 2, 3].map(async () => (await get('/api/login/as/fay')).cookie));
   const rows = await table.find('fay');
-  const told: BusMessages['session'][] = [];
-  const stop = bus.subscribe('session', (message) => told.push(message));
+  const messages: BusMessages['session'][] = [];
+  const stop = bus.subscribe('session', (message) => messages.push(message));
   await endSessions({ accounts, bus }, 'fay', rows[0]?.id);
   stop();
   expect((await Promise.all(cookies.map((cookie) => get('/', cookie)))).map(({ text }) => text).sort()).toEqual([
@@ -159,7 +159,7 @@ test('all sessions of a person except one end, and all nodes are notified', asyn
     'nobody',
     'nobody',
   ]);
-  expect(told.map(({ sid }) => sid).sort()).toEqual([rows[1]?.id, rows[2]?.id].sort());
+  expect(messages.map(({ sid }) => sid).sort()).toEqual([rows[1]?.id, rows[2]?.id].sort());
 });
 
 test('a request in flight does not bring back a session that ended', async () => {

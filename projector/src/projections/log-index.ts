@@ -24,7 +24,7 @@ export interface LogIndexDocument {
 export const logIndex = defineProjection({
   name: 'log-index',
   number: 1,
-  isPatient: true,
+  isLowPriority: true,
   takes: openTypes,
   personal: [],
   shape: shapeOf<LogIndexDocument>({

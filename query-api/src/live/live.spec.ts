@@ -402,8 +402,8 @@ test('a moderator who reported in a case hears nothing of it, whoever acts', asy
   const about = (caseId: string) => (message: { caseId: string }) => message.caseId === caseId;
   await guard.until('case:changed', about(own));
   await cara.until('case:changed', about(other));
-  const heard = cara.received.flatMap(([event, message]) => (event === 'case:changed' ? (message as { caseId: string }).caseId : []));
-  expect(heard).not.toContain(own);
+  const received = cara.received.flatMap(([event, message]) => (event === 'case:changed' ? (message as { caseId: string }).caseId : []));
+  expect(received).not.toContain(own);
 });
 
 test('a moderator with a case open, and nothing else, hears no more of it once they have reported in it', async () => {

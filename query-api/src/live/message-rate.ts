@@ -40,9 +40,9 @@ export function pacedWebSockets({ isAllowed }: Pick<MessageRate, 'isAllowed'>): 
       super({ ...options, allowSynchronousEvents: false });
     }
     override handleUpgrade(...[request, socket, head, then]: Parameters<WebSocketServer['handleUpgrade']>): void {
-      super.handleUpgrade(request, socket, head, (webSocket, asked) => {
+      super.handleUpgrade(request, socket, head, (webSocket, upgraded) => {
         for (const event of ['message', 'ping', 'pong']) webSocket.on(event, () => void (isAllowed(webSocket) || webSocket.terminate()));
-        then(webSocket, asked);
+        then(webSocket, upgraded);
       });
     }
   } as typeof WebSocketServer;

@@ -1,6 +1,6 @@
 import { moderationCase, positionToken, type Recorded } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import { sourcesOf } from '../moderation/history-page.ts';
 import { nowVisible } from '../moderation/now-visible.ts';
 import { caseRoom, personRoom } from './rooms.ts';
@@ -52,7 +52,7 @@ export function createOpenCases({ folds, storeId, watchersOf, refusalOf, passed,
   }
 
   const orLog = (work: Promise<void>) =>
-    void work.catch((error) => logSeldom(`open cases ${throwSite(error)}`, { err: error }, 'change in an open case not pushed'));
+    void work.catch((error) => logRateLimited(`open cases ${throwSite(error)}`, { err: error }, 'change in an open case not pushed'));
 
   return {
     roomOpened(room: string): void {

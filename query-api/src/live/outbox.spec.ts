@@ -6,7 +6,7 @@ import { createOutbox, windowOf } from './outbox.ts';
 import type { Sent } from './translate.ts';
 
 function setting(sockets = 10) {
-  const said: string[] = [];
+  const sent: string[] = [];
   const world = { busy: false };
   let due: { at: number; then: () => void }[] = [];
   let now = 0;
@@ -34,13 +34,13 @@ function setting(sockets = 10) {
     sizeOf: () => sockets,
     isBusy: () => world.busy,
     send: ({ rooms, except }, messages) =>
-      said.push(`${now} ${rooms.join(' ')}${except ? ` without ${except.join(' ')}` : ''}: ${messages.map(told).join(', ')}`),
+      sent.push(`${now} ${rooms.join(' ')}${except ? ` without ${except.join(' ')}` : ''}: ${messages.map(described).join(', ')}`),
   });
-  return { ...outbox, said, world, passTo, waiting: () => due.length };
+  return { ...outbox, sent, world, passTo, waiting: () => due.length };
 }
 
 /** A short text of a message. */
-function told({ event, message }: Sent): string {
+function described({ event, message }: Sent): string {
   if (event === 'announcement:likes') return `${message.announcementId} has ${message.likesCount}`;
   if (event === 'announcement:posted' || event === 'announcement:changed') return `${event.slice(13)} ${message.announcement.title}`;
   return event === 'announcement:removed' ? `removed ${message.announcementId}` : event;
@@ -65,34 +65,34 @@ const removed = (announcementId: number, from = ['feed']): Sent => ({
 });
 
 test('the first goes out at once', () => {
-  const { add, said } = setting();
+  const { add, sent } = setting();
   add(likes(1, 1));
-  expect(said).toEqual(['0 feed: 1 has 1']);
+  expect(sent).toEqual(['0 feed: 1 has 1']);
 });
 
 test('those that follow go together at the end of the window, of each thing only the last', () => {
-  const { add, said, passTo } = setting();
+  const { add, sent, passTo } = setting();
   add(likes(1, 1));
   passTo(30);
   add(likes(1, 2));
   add(likes(2, 7));
   add(likes(1, 3));
   passTo(99);
-  expect(said).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   passTo(100);
-  expect(said.slice(1)).toEqual(['100 feed: 2 has 7, 1 has 3']);
+  expect(sent.slice(1)).toEqual(['100 feed: 2 has 7, 1 has 3']);
 });
 
 test('at most one goes out in 100 ms, however many come, and the last one is never lost', () => {
-  const { add, said, passTo } = setting();
+  const { add, sent, passTo } = setting();
   for (let time = 0; time <= 1000; time += 5) {
     passTo(time);
     add(likes(1, time));
   }
   passTo(2000);
-  const times = said.map((line) => Number(line.split(' ')[0]));
+  const times = sent.map((line) => Number(line.split(' ')[0]));
   expect(times.slice(1).every((time, index) => time - (times[index] as number) >= 100)).toBe(true);
-  expect(said.at(-1)).toMatch(/ has 1000$/);
+  expect(sent.at(-1)).toMatch(/ has 1000$/);
 });
 
 test.each([
@@ -103,78 +103,78 @@ test.each([
 ])('for %i sockets a window has %i ms', (sockets, ms) => expect(windowOf(sockets)).toBe(ms));
 
 test('a window is as long as it takes to reach everybody there', () => {
-  const { add, said, passTo } = setting(10_000);
+  const { add, sent, passTo } = setting(10_000);
   add(likes(1, 1));
   add(likes(1, 2));
   passTo(499);
-  expect(said).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   passTo(500);
-  expect(said.at(-1)).toBe('500 feed: 1 has 2');
+  expect(sent.at(-1)).toBe('500 feed: 1 has 2');
 });
 
 test('after a quiet window the next goes out at once again', () => {
-  const { add, said, passTo } = setting();
+  const { add, sent, passTo } = setting();
   add(likes(1, 1));
   passTo(150);
   add(likes(1, 2));
-  expect(said).toEqual(['0 feed: 1 has 1', '150 feed: 1 has 2']);
+  expect(sent).toEqual(['0 feed: 1 has 1', '150 feed: 1 has 2']);
 });
 
-test('while what was said before is still on its way, the rest waits', () => {
-  const { add, said, passTo, world } = setting();
+test('while what was sent before is still on its way, the rest waits', () => {
+  const { add, sent, passTo, world } = setting();
   add(likes(1, 1));
   add(likes(1, 2));
   world.busy = true;
   passTo(150);
   add(likes(1, 3));
-  expect(said).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   world.busy = false;
   passTo(200);
-  expect(said.at(-1)).toBe('200 feed: 1 has 3');
+  expect(sent.at(-1)).toBe('200 feed: 1 has 3');
 });
 
 test('who is in the feed and watches a post hears it once, and rooms do not wait for each other', () => {
-  const { add, said } = setting();
+  const { add, sent } = setting();
   add({ ...likes(1, 1), rooms: rooms(1) });
   add({ ...likes(2, 1), rooms: rooms(2) });
-  expect(said).toEqual(['0 feed: 1 has 1', '0 announcement:1 without feed: 1 has 1', '0 announcement:2 without feed: 2 has 1']);
+  expect(sent).toEqual(['0 feed: 1 has 1', '0 announcement:1 without feed: 1 has 1', '0 announcement:2 without feed: 2 has 1']);
 });
 
-test('of what is gone nothing is said any more', () => {
-  const { add, said, passTo } = setting();
+test('of what is gone nothing is sent any more', () => {
+  const { add, sent, passTo } = setting();
   add(likes(9, 1));
   add(likes(1, 2));
   add(post('announcement:changed', 'its text'));
   add(removed(1));
   passTo(500);
-  expect(said.slice(1)).toEqual(['100 feed: removed 1']);
+  expect(sent.slice(1)).toEqual(['100 feed: removed 1']);
 });
 
 test('who watches a post that is gone hears it at once: they are put out', () => {
-  const { add, said } = setting();
+  const { add, sent } = setting();
   add({ ...likes(1, 1), rooms: rooms(1) });
   add({ ...likes(1, 2), rooms: rooms(1) });
   add(removed(1, rooms(1)));
-  expect(said.at(-1)).toBe('0 announcement:1 without feed: removed 1');
+  expect(sent.at(-1)).toBe('0 announcement:1 without feed: removed 1');
 });
 
-test('a new post that changes before it was said is a new post', () => {
-  const { add, said, passTo } = setting();
+test('a new post that changes before it was sent is a new post', () => {
+  const { add, sent, passTo } = setting();
   add(likes(9, 1));
   add(post('announcement:posted', 'Soup'));
   add(post('announcement:changed', 'Stew'));
   passTo(100);
-  expect(said.at(-1)).toBe('100 feed: posted Stew');
+  expect(sent.at(-1)).toBe('100 feed: posted Stew');
 });
 
 test('who missed too much is told to read again', () => {
-  const { add, said, passTo } = setting();
+  const { add, sent, passTo } = setting();
   for (let id = 1; id <= 1_500; id += 1) add(likes(id, 1));
   passTo(100);
-  expect(said.slice(1)).toEqual(['100 feed: resync']);
+  expect(sent.slice(1)).toEqual(['100 feed: resync']);
 });
 
-test('no timer is left when all is said', () => {
+test('no timer is left when all is sent', () => {
   const { add, passTo, waiting } = setting();
   add(likes(1, 1));
   add(likes(1, 2));
@@ -182,12 +182,12 @@ test('no timer is left when all is said', () => {
   expect(waiting()).toBe(0);
 });
 
-test('nor is one left, or anything said, when it is closed', () => {
-  const { add, close, said, passTo, waiting } = setting();
+test('nor is one left, or anything sent, when it is closed', () => {
+  const { add, close, sent, passTo, waiting } = setting();
   add(likes(1, 1));
   add(likes(1, 2));
   close();
   expect(waiting()).toBe(0);
   passTo(1_000);
-  expect(said).toEqual(['0 feed: 1 has 1']);
+  expect(sent).toEqual(['0 feed: 1 has 1']);
 });

@@ -6,7 +6,7 @@ import { createPush } from './push.ts';
 
 /** Lookups of names end when `release` is called; `asked` counts them. */
 function setting() {
-  const said: string[] = [];
+  const sent: string[] = [];
   const waiting: (() => void)[] = [];
   const get = async (ids: string[]) => new Map(ids.map((id) => [id, { id, position: 1n, document: { id, displayName: `${id}!` } }]));
   const models = {
@@ -16,12 +16,12 @@ function setting() {
     models,
     add: ({ event, message }) => {
       const named = 'announcement' in message ? `${message.announcement.id} by ${message.announcement.user.displayName}` : '';
-      said.push(`${event} ${named}`);
+      sent.push(`${event} ${named}`);
     },
     possibleReporters: () => [],
     onSent: () => {},
   });
-  return { push, said, waiting };
+  return { push, sent, waiting };
 }
 const posted = (id: number): BusMessages['changes'] => ({
   projection: 'feed',
@@ -30,14 +30,14 @@ const posted = (id: number): BusMessages['changes'] => ({
   changes: [{ id: String(id), position: String(id), before: undefined, after: aPost({ id }), eventTypes: ['AnnouncementPosted'] }],
 });
 
-test('names are waited for together, and what came first is said first', async () => {
-  const { push, said, waiting } = setting();
+test('names are waited for together, and what came first is sent first', async () => {
+  const { push, sent, waiting } = setting();
   for (const id of [1, 2, 3]) push(posted(id));
   expect(waiting).toHaveLength(3);
   waiting[2]?.();
   waiting[1]?.();
   await new Promise(setImmediate);
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
   waiting[0]?.();
-  await expect.poll(() => said).toEqual([1, 2, 3].map((id) => `announcement:posted ${id} by ana!`));
+  await expect.poll(() => sent).toEqual([1, 2, 3].map((id) => `announcement:posted ${id} by ana!`));
 });

@@ -1,5 +1,5 @@
 import { positionToken } from '@potluck/events';
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import { startSharedSpans } from '@potluck/stores/trace';
 import { authorsOf } from '../joins.ts';
@@ -59,7 +59,7 @@ export function createPush({ models, add, possibleReporters, onSent }: Options) 
     try {
       send(message);
     } catch (error) {
-      logSeldom(`push ${throwSite(error)}`, { projection: message.projection, position: message.position, err: error }, 'push failed');
+      logRateLimited(`push ${throwSite(error)}`, { projection: message.projection, position: message.position, err: error }, 'push failed');
     }
   }
 

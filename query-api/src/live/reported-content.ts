@@ -1,6 +1,6 @@
 import { positionToken } from '@potluck/events';
 import type { Documents } from '@potluck/projector/documents';
-import { logSeldom, throwSite } from '@potluck/stores/log-seldom';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import type { ReadModels } from '../read-models.ts';
 import { reportersAmong } from './reporters-among.ts';
@@ -67,7 +67,7 @@ export function createReportedContent({ models, watchers, add }: Options) {
       }
       if (changed.size === 0) return;
       void tell(people, changed).catch((error) =>
-        logSeldom(`reported content ${throwSite(error)}`, { projection, err: error }, 'change of reported content not pushed'),
+        logRateLimited(`reported content ${throwSite(error)}`, { projection, err: error }, 'change of reported content not pushed'),
       );
     },
   };

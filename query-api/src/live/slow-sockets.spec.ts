@@ -5,12 +5,12 @@ import { createSlowSockets } from './slow-sockets.ts';
 
 /** A stand-in for a socket: the engine's packet events, and what happens to the socket. */
 function setting() {
-  const world = { now: 0, told: [] as string[], closed: false };
+  const world = { now: 0, emitted: [] as string[], closed: false };
   const close = (discard: boolean) => {
     world.closed = discard;
   };
   const conn = Object.assign(new EventEmitter(), { close });
-  const socket = { conn, emit: (event: string) => world.told.push(event) } as unknown as LiveSocket;
+  const socket = { conn, emit: (event: string) => world.emitted.push(event) } as unknown as LiveSocket;
   const slow = createSlowSockets(() => world.now);
   slow.follow(socket);
   const wait = (messages: number) => {
@@ -29,15 +29,15 @@ test('a socket with many unsent messages misses the next one, and reads again on
   wait(64);
   expect(skips()).toBe(true);
   goOn();
-  expect([skips(), world.told]).toEqual([false, ['resync']]);
+  expect([skips(), world.emitted]).toEqual([false, ['resync']]);
   goOn();
-  expect(world.told).toHaveLength(1);
+  expect(world.emitted).toHaveLength(1);
 });
 test('a socket that has missed nothing is not told to read again', () => {
   const { world, wait, goOn } = setting();
   wait(64);
   goOn();
-  expect(world.told).toEqual([]);
+  expect(world.emitted).toEqual([]);
 });
 test('a socket that takes nothing for 30 s is disconnected', () => {
   const { world, wait, skips } = setting();

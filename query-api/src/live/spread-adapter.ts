@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { logSeldom } from '@potluck/stores/log-seldom';
+import { logRateLimited } from '@potluck/stores/log-rate-limited';
 import { Adapter, type BroadcastOptions } from 'socket.io-adapter';
 import { turnMs } from './in-turns.ts';
 import type { LiveSocket } from './live-socket.ts';
@@ -47,7 +47,7 @@ export function spreadAdapter(skips: (socket: LiveSocket) => boolean) {
         } catch (error) {
           // A broadcast that cannot be encoded must not block the next ones.
           broadcast.sent = sockets.length;
-          logSeldom('broadcast', { err: error }, 'broadcast failed');
+          logRateLimited('broadcast', { err: error }, 'broadcast failed');
         }
         if (broadcast.sent === sockets.length) this.#waiting.shift();
       } while (performance.now() < end);

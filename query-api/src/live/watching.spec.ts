@@ -18,7 +18,7 @@ interface Script {
   /** Results of successive checks of a right; the last one repeats. */
   refusals: (RefusalCode | undefined)[];
   /** Called at each check, with its number. */
-  whileAsking?(watching: Watching, asked: number): unknown;
+  whileAsking?(watching: Watching, lookups: number): unknown;
   isSessionThere?(sid: string): Promise<boolean>;
 }
 
@@ -56,15 +56,15 @@ function record(socket: Socket): string[] {
 async function setting({ refusals, whileAsking, isSessionThere = async () => true }: Script) {
   const server = http.createServer();
   const io: LiveServer = new Server(server);
-  let asked = 0;
+  let lookups = 0;
   let caughtUp = 0;
   const clock = handClock();
   const watching = createWatching({
     io,
     async refusalOf() {
-      const refusal = refusals[Math.min(asked, refusals.length - 1)];
-      asked += 1;
-      whileAsking?.(watching, asked);
+      const refusal = refusals[Math.min(lookups, refusals.length - 1)];
+      lookups += 1;
+      whileAsking?.(watching, lookups);
       if (refusal === 'unavailable') throw new Error('nobody answers');
       return refusal;
     },
@@ -106,7 +106,7 @@ async function setting({ refusals, whileAsking, isSessionThere = async () => tru
     clock.pass(1_000);
     return received;
   };
-  return { receivedLater, watch, unwatch, another, watching, clock, received, say, asked: () => asked, caughtUp: () => caughtUp };
+  return { receivedLater, watch, unwatch, another, watching, clock, received, say, lookups: () => lookups, caughtUp: () => caughtUp };
 }
 
 const hidden = () => ({
@@ -123,18 +123,18 @@ test('a subject that does not exist yet is checked again once the read models ha
 });
 
 test('a subject that does not exist then is refused', async () => {
-  const { watch, asked } = await setting({ refusals: ['announcement-not-found'] });
+  const { watch, lookups } = await setting({ refusals: ['announcement-not-found'] });
   expect(await watch('announcement:1')).toEqual({ ok: false, code: 'announcement-not-found' });
-  expect(asked()).toBe(2);
+  expect(lookups()).toBe(2);
 });
 
 test('a post that is hidden while its right is checked is checked again', async () => {
-  const { watch, asked } = await setting({
+  const { watch, lookups } = await setting({
     refusals: [undefined, 'announcement-not-found'],
-    whileAsking: (watching, asked) => asked === 1 && watching.visibilityChanged(hidden()),
+    whileAsking: (watching, lookups) => lookups === 1 && watching.visibilityChanged(hidden()),
   });
   expect(await watch('announcement:1')).toEqual({ ok: false, code: 'announcement-not-found' });
-  expect(asked()).toBeGreaterThan(1);
+  expect(lookups()).toBeGreaterThan(1);
 });
 
 test('the number of topics is limited', async () => {
@@ -144,15 +144,15 @@ test('the number of topics is limited', async () => {
 });
 
 test('a topic that cannot be checked is not watched until it can be, and then the client reads again', async () => {
-  const { watch, watching, clock, received, receivedLater, say, asked } = await setting({
+  const { watch, watching, clock, received, receivedLater, say, lookups } = await setting({
     refusals: [undefined, 'unavailable', 'unavailable', undefined],
   });
   await watch('announcement:1');
   watching.checkAfterGap();
-  await expect.poll(asked).toBe(2);
+  await expect.poll(lookups).toBe(2);
   await say('announcement:1');
   clock.pass(1_000);
-  await expect.poll(asked).toBe(3);
+  await expect.poll(lookups).toBe(3);
   await say('announcement:1');
   expect(received).toEqual(['resync said', 'resync said']);
   await expect.poll(() => receivedLater().at(-1)).toBe('resync feed');
@@ -180,9 +180,9 @@ test('a client whose right could not be checked is let in as soon as it can be',
 });
 
 test('nobody is let in by a check from before somebody lost a right', async () => {
-  const { watch, another, clock, received, receivedLater, say, asked } = await setting({
+  const { watch, another, clock, received, receivedLater, say, lookups } = await setting({
     refusals: ['unavailable', 'unavailable', 'unavailable', undefined, undefined, 'announcement-not-found'],
-    whileAsking: (watching, asked) => asked === 5 && watching.visibilityChanged(hidden()),
+    whileAsking: (watching, lookups) => lookups === 5 && watching.visibilityChanged(hidden()),
   });
   const other = await another();
   await watch('announcement:1');
@@ -190,7 +190,7 @@ test('nobody is let in by a check from before somebody lost a right', async () =
   await other.watch('announcement:1');
   clock.pass(1_000);
   await expect.poll(() => other.received).toEqual(['resync feed']);
-  expect(asked()).toBe(6);
+  expect(lookups()).toBe(6);
   await say('announcement:1');
   await say('announcement:2');
   expect(received).toEqual(['resync feed', 'resync said', 'resync said']);
@@ -199,33 +199,33 @@ test('nobody is let in by a check from before somebody lost a right', async () =
 });
 
 test('a topic that is not wanted any more is not joined', async () => {
-  const { watch, unwatch, clock, received, say, asked } = await setting({ refusals: ['unavailable', undefined] });
+  const { watch, unwatch, clock, received, say, lookups } = await setting({ refusals: ['unavailable', undefined] });
   await watch('announcement:1');
   await unwatch('announcement:1');
   await watch('announcement:2');
   clock.pass(1_000);
   await say('announcement:1');
-  expect([received, asked()]).toEqual([['resync said'], 2]);
+  expect([received, lookups()]).toEqual([['resync said'], 2]);
 });
 
 test('a post is checked once for all who watch it', async () => {
-  const { watch, watching, asked, another } = await setting({ refusals: [undefined] });
+  const { watch, watching, lookups, another } = await setting({ refusals: [undefined] });
   for (let count = 0; count < 20; count += 1) expect(await (await another()).watch('announcement:1')).toMatchObject({ ok: true });
   await watch('announcement:1');
-  expect(asked()).toBe(21);
+  expect(lookups()).toBe(21);
   await watching.checkEveryone();
-  expect(asked()).toBe(22);
+  expect(lookups()).toBe(22);
 });
 
 test('checking thousands of topics again yields to the event loop', async () => {
-  let asked = 0;
+  let lookups = 0;
   const busyFor = (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; );
   };
   const { watch, watching } = await setting({
     refusals: [undefined],
     whileAsking: () => {
-      asked += 1;
+      lookups += 1;
       busyFor(2);
     },
   });
@@ -233,15 +233,15 @@ test('checking thousands of topics again yields to the event loop', async () => 
   const turns: number[] = [];
   let ends = false;
   const turn = () => {
-    turns.push(asked);
+    turns.push(lookups);
     if (!ends) setImmediate(turn);
   };
-  asked = 0;
+  lookups = 0;
   turn();
   await watching.checkEveryone();
   ends = true;
-  turns.push(asked);
-  expect(asked).toBe(100);
+  turns.push(lookups);
+  expect(lookups).toBe(100);
   expect(Math.max(...turns.map((count, index) => count - (turns[index - 1] ?? 0)))).toBeLessThan(20);
 });
 

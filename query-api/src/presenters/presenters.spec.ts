@@ -95,7 +95,7 @@ test('a suspension in force is told', () =>
   expect(current('2026-04-01T00:00:00.000Z').suspension).toEqual({ until: '2026-05-01T00:00:00.000Z', reason: 'Be kind' }));
 test('a suspension that is over is not told', () => expect(current('2026-05-02T00:00:00.000Z').suspension).toBeNull());
 test('the last warning is told for 30 days', () => {
-  const told = { decisionId: 'd', at: '2026-03-20T00:00:00.000Z', reason: 'No ads' };
-  expect(current('2026-04-01T00:00:00.000Z').warning).toEqual(told);
+  const warning = { decisionId: 'd', at: '2026-03-20T00:00:00.000Z', reason: 'No ads' };
+  expect(current('2026-04-01T00:00:00.000Z').warning).toEqual(warning);
   expect(current('2026-04-20T00:00:00.000Z').warning).toBeNull();
 });

@@ -25,7 +25,7 @@ const hide = (announcementId: number, userId: string, caseId: string) =>
 
 const ask = (id: string | undefined, caseId: string, query = '') => kitchen.get(id, `/api/moderation/cases/${caseId}/history${query}`);
 const history = async (caseId: string, query = ''): Promise<CaseHistory> => (await ask('mia', caseId, query)).body;
-const said = ({ events }: Pick<CaseHistory, 'events'>) => events.map(({ part, type }) => `${part} ${type}`);
+const described = ({ events }: Pick<CaseHistory, 'events'>) => events.map(({ part, type }) => `${part} ${type}`);
 const named = ({ events }: CaseHistory, type: string): HistoryEvent[] => events.filter((event) => event.type === type);
 
 const soup: Subject = { contentType: 'announcement', contentId: 1, reportedUserId: 'ana' };
@@ -48,7 +48,7 @@ afterAll(() => kitchen.close());
 describe('the history of a case', () => {
   test('has the events of all its streams in the order of the log, a report before the edit that came before the case heard of it', async () => {
     const known = await history('announcement_1');
-    expect(said(known)).toEqual([
+    expect(described(known)).toEqual([
       'author UserRegistered',
       'content AnnouncementPosted',
       'report ReportFiled',
@@ -96,7 +96,7 @@ describe('the history of a case', () => {
     expect(events.sort((a, b) => a.position - b.position)).toEqual(whole.events);
     expect((await history('announcement_1', `?after=${whole.after}`)).events).toEqual([]);
     await edit(1, 'ana', 'Best soup');
-    expect(said(await history('announcement_1', `?after=${whole.after}`))).toEqual(['content AnnouncementEdited']);
+    expect(described(await history('announcement_1', `?after=${whole.after}`))).toEqual(['content AnnouncementEdited']);
     for (const wrong of ['1', 'x.y.z', '1.2.3.4', '-1.2.3'])
       expect((await ask('mia', 'announcement_1', `?after=${wrong}`)).status).toBe(400);
   });
@@ -131,7 +131,7 @@ describe('the history of a case', () => {
     await kitchen.comment(12, 1, 'dora', { content: 'Bad soup' });
     await report('ben', { contentType: 'comment', contentId: 12, reportedUserId: 'dora' });
     const known = await history('comment_12');
-    expect(said(known).filter((event) => event.startsWith('post'))).toContain('post AnnouncementHidden');
+    expect(described(known).filter((event) => event.startsWith('post'))).toContain('post AnnouncementHidden');
     expect(named(known, 'AnnouncementHidden')[0]).toMatchObject({ actor: { role: 'other' }, data: { caseId: null, decisionId: null } });
     expect(named(known, 'AnnouncementPosted')[0]?.data.media).toMatchObject({ key: '' });
   });

@@ -55,8 +55,8 @@ export const moderationCaseHistory = query({
     const mine = await reportedIn(caller, hiddenPostBy === undefined ? others : [...others, postCase], from);
     const isPostClosed = hiddenPostBy !== undefined && (hiddenPostBy === caller || mine.has(postCase));
     // What another case did to the author is not told to who reported in that one.
-    const told = page.filter(({ part, event }) => part !== 'author' || !mine.has(String(event.data.caseId)));
-    const shown = await presentHistory(told, { caseId: id, state, events, ...visible, isRecipeOpen, isPostClosed });
+    const visibleEvents = page.filter(({ part, event }) => part !== 'author' || !mine.has(String(event.data.caseId)));
+    const shown = await presentHistory(visibleEvents, { caseId: id, state, events, ...visible, isRecipeOpen, isPostClosed });
     const moderators = new Set(
       shown.flatMap(({ data: { moderatorId } }) => (typeof moderatorId === 'string' && moderatorId !== closedBySystem ? moderatorId : [])),
     );

@@ -175,14 +175,14 @@ describe('a long document', () => {
   test('lets others go first after every 50 events', async () => {
     const positions = Array.from({ length: 3_001 }, (_, n) => Number(first.position) + n);
     const history = new DocumentHistory('feed', '4', new Set());
-    const asked = { positions, moments: [positions.at(-1) as number], signal: new AbortController().signal };
+    const options = { positions, moments: [positions.at(-1) as number], signal: new AbortController().signal };
     let turns = 0;
     const countTurn = () => {
       turns++;
       counting = setImmediate(countTurn);
     };
     let counting = setImmediate(countTurn);
-    for await (const _ of foldDocument(analysis.kitchen.ports.events, history, asked));
+    for await (const _ of foldDocument(analysis.kitchen.ports.events, history, options));
     clearImmediate(counting);
     expect(history.asOf.events).toBe(3_001);
     expect(turns).toBeGreaterThanOrEqual(3_000 / 50);

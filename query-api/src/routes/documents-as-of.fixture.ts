@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest';
 import { createEventReferences } from '../analysis/event-references.ts';
 import { openKitchen } from '../kitchen.fixture.ts';
 
-interface Asked {
+interface DocumentQuery {
   of: string;
   at?: string;
   beside?: string;
@@ -19,9 +19,9 @@ export async function openAnalysis() {
   for (const id of ['ana', 'ben', 'lin']) await kitchen.member(id);
   await kitchen.role('lin', 'analyst');
 
-  async function ask(projection: string, asked: Partial<Asked>, who = 'lin') {
-    const query = new URLSearchParams(Object.entries(asked));
-    const { status, bytes, body } = await kitchen.get(who, `/api/analysis/projections/${projection}/document?${query}`);
+  async function ask(projection: string, query: Partial<DocumentQuery>, who = 'lin') {
+    const parameters = new URLSearchParams(Object.entries(query));
+    const { status, bytes, body } = await kitchen.get(who, `/api/analysis/projections/${projection}/document?${parameters}`);
     const lines = status === 200 ? bytes.toString().trim().split('\n') : [];
     return { status, code: body?.code as string, lines: lines.map((line) => JSON.parse(line) as DocumentLine) };
   }
@@ -47,8 +47,8 @@ export async function openAnalysis() {
       return (await kitchen.ports.events.eventAt(position)) as Recorded;
     },
     refOf: ({ id }: { id: string }): string => references.of(id) as string,
-    async document(projection: string, asked: Asked): Promise<ShownDocument> {
-      const { status, lines } = await ask(projection, asked);
+    async document(projection: string, query: DocumentQuery): Promise<ShownDocument> {
+      const { status, lines } = await ask(projection, query);
       expect(status).toBe(200);
       return (lines.at(-1) as { document: ShownDocument }).document;
     },

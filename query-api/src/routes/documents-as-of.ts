@@ -54,7 +54,7 @@ export const begunDocuments = listQuery({
   },
 });
 
-const Asked = z.object({
+const DocumentQuery = z.object({
   of: z
     .string()
     .regex(/^[\w-]{22}(\.\d)?$/, 'Must be the name of a document')
@@ -70,7 +70,7 @@ export const documentAsOf = rawQuery(
     summary:
       'A document as of a moment beside another one, for analysts: folded from its events with today’s code, keys and skips. Lines of JSON, of progress and at last the document',
     access: 'member',
-    input: Asked,
+    input: DocumentQuery,
     result: DocumentLine,
     refusals: [400, 401, 403, 404, 409],
   },
@@ -81,13 +81,13 @@ export const documentAsOf = rawQuery(
       if (!caller) throw new Refused('unauthorized');
       await mustBe('analyst', services.folds, caller, services.now());
       const projection = openProjection(String(request.params.id));
-      const asked = parseQuery(Asked, request);
+      const query = parseQuery(DocumentQuery, request);
       if (folded >= mostFolded) throw new Refused('documents-under-way');
       folded++;
       const ended = new AbortController();
       response.once('close', () => ended.abort());
       try {
-        const lines = documentLines({ ...asked, projection, caller, signal: ended.signal }, services);
+        const lines = documentLines({ ...query, projection, caller, signal: ended.signal }, services);
         // The first line tells whether there is such a document.
         for (let line = await lines.next(); !line.done && !ended.signal.aborted; line = await lines.next()) {
           if (!response.headersSent) response.set({ 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' });

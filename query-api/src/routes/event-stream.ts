@@ -23,7 +23,7 @@ const Types = z
   .transform((text) => [...new Set(text.split(','))])
   .refine((types) => types.every((type) => offered.has(type)), 'Must be event types that analysts see, separated by commas')
   .transform((types) => types as EventType[]);
-const Asked = z.object({
+const StreamQuery = z.object({
   types: Types.meta({ description: 'Event types, separated by commas' }),
   from: z.iso.date().optional().meta({ description: 'The first day, in UTC' }),
   until: z.iso.date().optional().meta({ description: 'The last day, in UTC' }),
@@ -42,7 +42,7 @@ export const eventStream = rawQuery(
     summary:
       'The events of some types, oldest first, as lines of JSON: for a question that an analyst’s browser folds. One at a time: a second one ends the first',
     access: 'member',
-    input: Asked,
+    input: StreamQuery,
     result: EventsLine,
     refusals: [400, 401, 403, 409],
   },
@@ -52,7 +52,7 @@ export const eventStream = rawQuery(
       const caller = sessionUserId(request);
       if (!caller) throw new Refused('unauthorized');
       await mustBe('analyst', folds, caller, now());
-      const { types, from, until } = parseQuery(Asked, request);
+      const { types, from, until } = parseQuery(StreamQuery, request);
       // Who asks again has given up the question before.
       running.get(caller)?.abort();
       if (!running.has(caller) && running.size >= mostRunning) throw new Refused('events-under-way');

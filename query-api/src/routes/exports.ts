@@ -78,9 +78,9 @@ export const exportedFile = rawQuery(
       const ended = new AbortController();
       response.once('close', () => ended.abort());
       const signal = AbortSignal.any([ended.signal, download.signal]);
-      const asked = { types: types as EventType[], from: from ?? undefined, before: until ? dayAfter(until, 1) : undefined, through };
+      const selected = { types: types as EventType[], from: from ?? undefined, before: until ? dayAfter(until, 1) : undefined, through };
       const view = createAnalystView(pseudonyms(`export ${exportId}`));
-      const pages = counted(selectEvents(events, asked, { view, publicTexts, signal }), download);
+      const pages = counted(selectEvents(events, selected, { view, publicTexts, signal }), download);
       const atEnd = () => download.end('done');
       try {
         if (format === 'parquet') await sendZip(response, endingWith(asParquet(pages, selection, texts), atEnd), signal);

@@ -88,10 +88,10 @@ test('the queue of searches is bounded, and closing the store leaves none waitin
   const store = await openEmbeddedReadStore({ folder });
   const { version } = await store.create('feed', 'one');
   const posts = await store.open<{ text: string }>('feed', version, { indexes: [], searchText: ({ text }) => text });
-  const asked = Array.from({ length: 250 }, () => posts.find({ search: [{ text: 'soup' }] }));
-  const refused = (await Promise.allSettled(asked.slice(200))).map((one) => one.status === 'rejected' && one.reason.name);
+  const searches = Array.from({ length: 250 }, () => posts.find({ search: [{ text: 'soup' }] }));
+  const refused = (await Promise.allSettled(searches.slice(200))).map((one) => one.status === 'rejected' && one.reason.name);
   expect(new Set(refused)).toEqual(new Set(['Unavailable']));
-  const left = Promise.allSettled(asked);
+  const left = Promise.allSettled(searches);
   await store.close();
   await left;
   await expect(posts.find({ search: [{ text: 'soup' }] })).rejects.toThrow('closed');

@@ -13,9 +13,9 @@ test('a search that arrives while the thread is ending is run by another', async
   new ReadStoreFile(path).close();
   const reads = new SlowReads(0);
   onTestFinished(() => reads.close());
-  const asked = { text: 'SELECT 1', values: [] };
+  const statement = { text: 'SELECT 1', values: [] };
   for (let time = 0; time < 5; time++) {
-    expect(await reads.all(path, asked)).toEqual([[1]]);
+    expect(await reads.all(path, statement)).toEqual([[1]]);
     // The timer that ends it was set before this one.
     await pause(1);
   }

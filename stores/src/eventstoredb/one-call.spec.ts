@@ -68,8 +68,8 @@ describe('the appends of a process', () => {
 
   test('in flight when the connection breaks are retried, without an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
-    const heard = (error: unknown) => unhandled.push(error);
-    process.on('unhandledRejection', heard);
+    const onRejection = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', onRejection);
     proxy.holdAnswers();
     const appending = times(100, (n) => append(n));
     await expect.poll(() => engine.counted().appends, { interval: 5 }).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('the appends of a process', () => {
     await proxy.restore();
     expect(await Promise.all(appending)).toHaveLength(100);
     expect(engine.events()).toBe(101);
-    process.off('unhandledRejection', heard);
+    process.off('unhandledRejection', onRejection);
     expect(unhandled).toEqual([]);
   });
 });

@@ -37,8 +37,8 @@ describe('at opening', () => {
   }
 
   test('an unknown version is refused, naming it, the known versions, and the setting that accepts it', async () => {
-    const said = await opened(await standInOf('24.10.4').start());
-    expect(said).toMatch(/^EVENTSTORE_URL names an EventStoreDB 24\.10\.4, .*24\.10 from 24\.10\.5 on.*EVENTSTORE_ANY_VERSION=on/);
+    const refusal = await opened(await standInOf('24.10.4').start());
+    expect(refusal).toMatch(/^EVENTSTORE_URL names an EventStoreDB 24\.10\.4, .*24\.10 from 24\.10\.5 on.*EVENTSTORE_ANY_VERSION=on/);
     expect(await opened(await standInOf('24.10.4').start(), true)).toBe('opened');
     expect(await opened(await standInOf('26.1.0').start())).toBe('opened');
   });

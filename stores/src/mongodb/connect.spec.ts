@@ -6,7 +6,7 @@ import { NoRoom, Unavailable } from '../ports/event-store.ts';
 import { answered, connectMongo, written } from './connect.ts';
 import { mongodbUnderTest } from './mongodb-under-test.fixture.ts';
 
-const said = (code: number, errmsg: string) => Promise.reject(new MongoServerError({ code, errmsg }));
+const failing = (code: number, errmsg: string) => Promise.reject(new MongoServerError({ code, errmsg }));
 /** The exact class of the error, not a base class. */
 const thrown = (call: Promise<unknown>) => call.catch((error: Error) => error.constructor);
 
@@ -17,7 +17,7 @@ describe('an error of a server', () => {
     ['that its disk is full', 14_031, NoRoom],
     ['of what was call', 2, MongoServerError],
     ['that nobody foresaw', 8, MongoServerError],
-  ])('%s is translated', async (_what, code, expected) => expect(await thrown(answered(said(code, 'no')))).toBe(expected));
+  ])('%s is translated', async (_what, code, expected) => expect(await thrown(answered(failing(code, 'no')))).toBe(expected));
 
   test.each([
     ['of a document', 10_334, MongoServerError],
@@ -25,7 +25,7 @@ describe('an error of a server', () => {
     ['that its disk is full', 14_031, NoRoom],
     ['that nobody foresaw', 8, Unavailable],
   ])('to a write %s is final only if it is about the document', async (_what, code, expected) =>
-    expect(await thrown(written(said(code, 'no')))).toBe(expected),
+    expect(await thrown(written(failing(code, 'no')))).toBe(expected),
   );
 });
 

@@ -57,10 +57,10 @@ await withEngines([mongodb], (found) => {
     test.each([false, true])('a batch is written in the order of its ids, in a bulk load: %s', async (loading) => {
       const client = new MongoClient(under.newUrl(), { monitorCommands: true });
       onTestFinished(() => client.close());
-      const said: string[][] = [];
+      const writes: string[][] = [];
       client.on('commandStarted', ({ commandName, command }) => {
-        if (commandName === 'insert') said.push(command.documents.map(({ _id }: { _id: string }) => _id));
-        if (commandName === 'update') said.push(command.updates.map(({ q }: { q: { _id: string } }) => q._id));
+        if (commandName === 'insert') writes.push(command.documents.map(({ _id }: { _id: string }) => _id));
+        if (commandName === 'update') writes.push(command.updates.map(({ q }: { q: { _id: string } }) => q._id));
       });
       const state = { _id: `notes-${loading}`, fence: 0, loading };
       const [documents, states] = [client.db().collection<StoredDocument<Note>>('notes'), client.db().collection<VersionState>('states')];
@@ -68,12 +68,12 @@ await withEngines([mongodb], (found) => {
       const connection = { db: client.db(), slowly: <T>(work: (db: Db) => Promise<T>) => work(client.db()), close: async () => {} };
       const notes = new MongoCollection<Note>(connection, documents, states, state, shape);
       const ids = ['b', 'ab', 'c', 'a', '10', '9'];
-      said.length = 0;
+      writes.length = 0;
       await notes.write(
         ids.map((id, index) => ({ id, position: BigInt(index + 1), document: { text: id } })),
         { storeId: 'store', position: 6n },
       );
-      expect(said[0]).toEqual(ids.toSorted());
+      expect(writes[0]).toEqual(ids.toSorted());
     });
 
     test('a closed cursor is Unavailable, and the find can be repeated', async () => {

@@ -55,15 +55,15 @@ describe('10. Beyond the specification: a member’s decisions, and appeals', ()
     await amara.page.getByLabel('Note to the author').fill('This looks like selling.');
     await amara.page.getByLabel('Note to the reporters').fill('Thank you.');
     await button(amara, 'Decide').click();
-    const told = decisionOf(otto, hidden);
-    await told.getByText('This looks like selling.').waitFor();
-    await told.getByText('The pans of my grandmother').waitFor();
+    const decision = decisionOf(otto, hidden);
+    await decision.getByText('This looks like selling.').waitFor();
+    await decision.getByText('The pans of my grandmother').waitFor();
     expect(await otto.page.getByText(/Between us|Thank you\.|Amara/).count()).toBe(0);
     await expectAccessibleLightAndDark(otto.page);
   });
 
   test('the author appeals once, by keyboard; the case is reopened and marked', async () => {
-    const told = decisionOf(otto, hidden);
+    const decision = decisionOf(otto, hidden);
     await press(otto, button(otto, 'Appeal'), 'Enter');
     const field = otto.page.getByLabel('Why is this decision wrong?');
     await field.waitFor();
@@ -71,8 +71,8 @@ describe('10. Beyond the specification: a member’s decisions, and appeals', ()
     await otto.page.keyboard.type('I sell nothing.');
     await expectAccessibleLightAndDark(otto.page);
     await press(otto, button(otto, 'Send appeal'), 'Enter');
-    await told.getByText('Your appeal was sent. A moderator will answer it.').waitFor();
-    await told.getByText('I sell nothing.').waitFor();
+    await decision.getByText('Your appeal was sent. A moderator will answer it.').waitFor();
+    await decision.getByText('I sell nothing.').waitFor();
     expect(await button(otto, 'Appeal').count()).toBe(0);
     await noor.page.goto('/moderation?appealed=true');
     const row = noor.page.getByRole('article', { name: post.title });
@@ -99,9 +99,9 @@ describe('10. Beyond the specification: a member’s decisions, and appeals', ()
     await press(noor, button(noor, 'Answer'), 'Enter');
     await entry(noor, 'Noor answered the appeal: it succeeds').waitFor();
     await entry(noor, 'Noor decided: restored').waitFor();
-    const told = decisionOf(otto, hidden);
-    await told.getByText('Your appeal succeeded.').waitFor();
-    await told.getByText('You are right.').waitFor();
+    const decision = decisionOf(otto, hidden);
+    await decision.getByText('Your appeal succeeded.').waitFor();
+    await decision.getByText('You are right.').waitFor();
     await expectAccessibleLightAndDark(otto.page);
     await decisionOf(otto, 'Your post is shown again').waitFor();
     await noor.page.getByText('Decided: restored').first().waitFor();
@@ -119,18 +119,18 @@ describe('10. Beyond the specification: a member’s decisions, and appeals', ()
     await amara.page.getByRole('option', { name: '3 days' }).click();
     await button(amara, 'Decide').click();
     await otto.page.getByRole('status', { name: 'Suspension' }).getByRole('link', { name: 'See the decision, and appeal' }).click();
-    const told = decisionOf(otto, /^Your account was suspended until/);
-    await told.getByRole('button', { name: 'Appeal' }).click();
+    const decision = decisionOf(otto, /^Your account was suspended until/);
+    await decision.getByRole('button', { name: 'Appeal' }).click();
     await otto.page.getByLabel('Why is this decision wrong?').fill('For what?');
     await button(otto, 'Send appeal').click();
-    await told.getByText('Your appeal was sent.', { exact: false }).waitFor();
+    await decision.getByText('Your appeal was sent.', { exact: false }).waitFor();
     await openCase(noor);
     await button(noor, 'Claim').click();
     await noor.page.getByRole('radio', { name: 'The decision stands' }).check();
     await noor.page.getByRole('region', { name: 'Appeal' }).getByLabel('Note to the author').fill('For the pans.');
     await button(noor, 'Answer').click();
-    await told.getByText('Your appeal did not succeed. The decision stands.').waitFor();
-    await told.getByText('For the pans.').waitFor();
+    await decision.getByText('Your appeal did not succeed. The decision stands.').waitFor();
+    await decision.getByText('For the pans.').waitFor();
     await noor.page.getByText('Decided: suspended').first().waitFor();
   });
 });

@@ -144,13 +144,13 @@ describe('Beyond: the settings of a list are remembered', () => {
     await reader.waitForURL('**sort=popular*');
     await reader.close();
     const next = await context.newPage();
-    const asked: string[] = [];
-    next.on('request', (request) => request.url().includes('/api/announcements') && asked.push(new URL(request.url()).search));
+    const searches: string[] = [];
+    next.on('request', (request) => request.url().includes('/api/announcements') && searches.push(new URL(request.url()).search));
     await next.goto('/announcements');
     await next.getByRole('article').first().waitFor();
     expect(await next.getByRole('button', { name: 'List view' }).getAttribute('aria-pressed')).toBe('true');
     expect(await next.getByRole('combobox', { name: 'Sort' }).textContent()).toContain('Most Popular');
-    expect(asked).toEqual(['?sort=popular']);
+    expect(searches).toEqual(['?sort=popular']);
     // Back to the default.
     await next.getByRole('button', { name: 'Grid view' }).click();
     await choose(next, 'Sort', 'Newest First');

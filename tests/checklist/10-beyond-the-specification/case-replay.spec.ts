@@ -16,7 +16,7 @@ let post: Post;
 let path: string;
 let history: CaseHistory;
 /** The answers for the case's page at three positions, each after this event. */
-const told: { after: string; said: CaseDetail }[] = [];
+const moments: { after: string; shown: CaseDetail }[] = [];
 
 const patient = { timeout: 15_000 };
 const casePath = () => `/api/moderation/cases/announcement_${post.id}`;
@@ -34,12 +34,12 @@ const openAt = async (page: Page, event: Pick<HistoryEvent, 'eventId'>) => {
 };
 const momentOf = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
 /** The text of a card, without deleted words. */
-const saidIn = (card: Locator) =>
+const textsIn = (card: Locator) =>
   card.evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement;
     for (const gone of copy.querySelectorAll('del')) gone.remove();
-    const said = (name: string) => copy.querySelector(`[data-said=${name}]`)?.textContent ?? null;
-    return { title: said('title'), text: said('text'), hidden: copy.textContent?.includes('members do not see this') };
+    const part = (name: string) => copy.querySelector(`[data-part=${name}]`)?.textContent ?? null;
+    return { title: part('title'), text: part('text'), hidden: copy.textContent?.includes('members do not see this') };
   });
 
 beforeAll(async () => {
@@ -50,8 +50,8 @@ beforeAll(async () => {
     by.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'spam', description: 'Again?', contentRevision });
   const events = async () => (await amara.http.get<CaseHistory>(`${casePath()}/history`)).events;
   const record = async () => {
-    const said = await amara.http.get<CaseDetail>(casePath());
-    told.push({ after: ((await events()).at(-1) as HistoryEvent).eventId, said });
+    const shown = await amara.http.get<CaseDetail>(casePath());
+    moments.push({ after: ((await events()).at(-1) as HistoryEvent).eventId, shown });
   };
   await report(rea, 0);
   await vi.waitUntil(async () => (await amara.http.request(casePath())).ok, patient);
@@ -75,13 +75,13 @@ describe('10. Beyond the specification: the replay of a case', () => {
   test('it shows at three positions exactly the answers that were recorded then', async () => {
     const { page } = amara;
     const states = { open: 'Open', claimed: 'Claimed by Amara', decided: 'Decided: hidden', reopened: 'Reopened' };
-    expect(told.map(({ said }) => said.status)).toEqual(['open', 'claimed', 'decided']);
-    for (const { after, said } of told) {
+    expect(moments.map(({ shown }) => shown.status)).toEqual(['open', 'claimed', 'decided']);
+    for (const { after, shown } of moments) {
       await openAt(page, { eventId: after });
-      const { title, text, hidden } = said.content as NonNullable<CaseDetail['content']>;
-      expect(await saidIn(region(page, 'At this moment'))).toEqual({ title, text, hidden });
+      const { title, text, hidden } = shown.content as NonNullable<CaseDetail['content']>;
+      expect(await textsIn(region(page, 'At this moment'))).toEqual({ title, text, hidden });
       await region(page, 'Known at this moment')
-        .getByText(states[said.status as keyof typeof states], { exact: true })
+        .getByText(states[shown.status as keyof typeof states], { exact: true })
         .waitFor();
     }
   });
@@ -90,12 +90,12 @@ describe('10. Beyond the specification: the replay of a case', () => {
     const { page } = amara;
     await openAt(page, eventNamed('DecisionMade'));
     const reported = region(page, 'As the page of Reporter 1 said');
-    expect((await saidIn(reported)).text).toBe('I sell pans on Sunday.\nCash only.');
+    expect((await textsIn(reported)).text).toBe('I sell pans on Sunday.\nCash only.');
     await reported.getByText('revision 0').waitFor();
     const decision = region(page, 'At the decision');
     await decision.locator('ins', { hasText: 'share' }).waitFor();
     await decision.locator('del', { hasText: 'sell' }).waitFor();
-    expect((await saidIn(region(page, 'Now'))).hidden).toBe(true);
+    expect((await textsIn(region(page, 'Now'))).hidden).toBe(true);
     await openAt(page, eventNamed('AnnouncementPosted'));
     await region(page, 'As the reporter’s page said').getByText('Not reported yet.').waitFor();
     await region(page, 'At the decision').getByText('Not decided yet.').waitFor();

@@ -81,8 +81,8 @@ describe('Beyond: likes and comments appear live', () => {
   test('counts are announced politely to screen readers', async () => {
     await openPost(page, postAt(1));
     await like(cara, postAt(1));
-    const said = page.getByRole('status').filter({ hasText: `${postAt(1).title}: 1 Like` });
-    await said.waitFor({ state: 'attached' });
+    const announcement = page.getByRole('status').filter({ hasText: `${postAt(1).title}: 1 Like` });
+    await announcement.waitFor({ state: 'attached' });
     await say(cara, postAt(1), 'And a comment.');
     await page
       .getByRole('status')

@@ -38,9 +38,9 @@ describe('10. Beyond the specification: a profile is live', () => {
     await page.getByRole('article').getByRole('link', { name: 'Ana Lind' }).first().click();
     await guest.page.getByRole('heading', { name: 'Unable to Load Profile' }).waitFor();
     const again = guest.page.getByRole('button', { name: 'Try Again' });
-    const asked = page.waitForRequest(/\/api\/users\//);
+    const request = page.waitForRequest(/\/api\/users\//);
     await again.click();
-    await asked;
+    await request;
     await mend();
     const kitchen = guest.page.getByRole('heading', { level: 1, name: "Ana Lind's Kitchen" });
     // The page may retry by itself first, once it is live.

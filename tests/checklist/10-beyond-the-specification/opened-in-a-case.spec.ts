@@ -17,13 +17,13 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const acts = ({ page }: Cook, title: string) => page.getByRole('list', { name: 'Acts' }).getByRole('listitem').filter({ hasText: title });
 
 /** The case pictures that a page requests. */
-function picturesAskedBy(page: Page): string[] {
-  const asked: string[] = [];
+function picturesRequestedBy(page: Page): string[] {
+  const paths: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.includes('/media/')) asked.push(pathname);
+    if (pathname.includes('/media/')) paths.push(pathname);
   });
-  return asked;
+  return paths;
 }
 
 async function hiddenPost(title: string): Promise<string> {
@@ -52,12 +52,12 @@ describe('10. Beyond the specification: closed parts of a case', () => {
     const title = newTitle('Knives');
     const caseId = await hiddenPost(title);
     const { page } = amara;
-    const asked = picturesAskedBy(page);
+    const paths = picturesRequestedBy(page);
     await page.goto(`/moderation/cases/${caseId}`);
     await button(page, 'Open the picture').waitFor();
     await page.getByText('Noted in the moderators’ log').first().waitFor();
     await expectAccessibleLightAndDark(page);
-    expect(asked.filter((path) => path.includes('announcement'))).toEqual([]);
+    expect(paths.filter((path) => path.includes('announcement'))).toEqual([]);
     expect(await page.getByText('Rea', { exact: true }).count()).toBe(0);
 
     await button(page, 'Open the picture').focus();
@@ -103,7 +103,7 @@ describe('10. Beyond the specification: closed parts of a case', () => {
     await rea.post('/api/reports', { contentType: 'recipe', contentId: id, reason: 'other' });
     await otto.send('PUT', `/api/recipes/${id}`, recipeForm({ ...recipe, isPublic: false }, await photo()));
     const { page } = amara;
-    const asked = picturesAskedBy(page);
+    const paths = picturesRequestedBy(page);
     await expect.poll(() => amara.http.request(`/api/moderation/cases/recipe_${id}`).then(({ status }) => status)).toBe(200);
     await page.goto(`/moderation/cases/recipe_${id}`);
     await page.getByText('Its owner keeps this recipe private.').waitFor();
@@ -113,7 +113,7 @@ describe('10. Beyond the specification: closed parts of a case', () => {
     await now.getByText('Not yours to see').waitFor();
     await now.getByRole('button', { name: 'Open the recipe' }).click();
     await now.getByText('Stew the turnip.').waitFor();
-    expect(asked.filter((path) => path.includes('recipe'))).toEqual([]);
+    expect(paths.filter((path) => path.includes('recipe'))).toEqual([]);
     await now.getByRole('button', { name: 'Open the picture' }).click();
     await now.getByRole('button', { name: 'Show picture' }).click();
     await expect

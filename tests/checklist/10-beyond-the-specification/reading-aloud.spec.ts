@@ -37,7 +37,7 @@ describe('10. Beyond the specification: what is read aloud', () => {
   });
 
   test('the step that is being read is highlighted', async () => {
-    for (let said = 0; said < 4; said += 1) await voice.finish();
+    for (let text = 0; text < 4; text += 1) await voice.finish();
     await step(1).waitFor();
     await voice.finish();
     await voice.finish();

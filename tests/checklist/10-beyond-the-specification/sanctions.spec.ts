@@ -160,10 +160,10 @@ describe('10. Beyond the specification: sanctions', () => {
     const also = [{ outcome: 'mute_reporter', reporter: 1, until }];
     await amara.http.post(`${path}/decisions`, { outcome: 'dismiss', revision, contentRevision: content?.revision, also });
     await vi.waitUntil(async () => (await mo.http.get<CurrentUser>('/api/auth/user')).mutedUntil === until);
-    const told = page.getByText(/^Moderators found that earlier reports of yours were misused\. You can report again from /);
+    const notice = page.getByText(/^Moderators found that earlier reports of yours were misused\. You can report again from /);
     await button(page, 'Submit Report').click();
-    await told.first().waitFor();
-    await page.getByRole('dialog').getByRole('status').filter({ has: told }).waitFor();
+    await notice.first().waitFor();
+    await page.getByRole('dialog').getByRole('status').filter({ has: notice }).waitFor();
     expect(await button(page, 'Submit Report').getAttribute('aria-disabled')).toBe('true');
     await expectAccessibleLightAndDark(page);
   });

@@ -86,7 +86,7 @@ describe('Beyond: on a slow network the pressed control is marked at once', () =
 });
 
 describe('Beyond: without a network', () => {
-  const said = () => page.getByText('You are offline. What you type here is kept.');
+  const offlineNote = () => page.getByText('You are offline. What you type here is kept.');
   const offline = (is: boolean) => ana.context.setOffline(is);
 
   test.each([
@@ -103,11 +103,11 @@ describe('Beyond: without a network', () => {
   ])('%s says so until the network is back', async (path) => {
     await page.goto(path.replace(':soup', String(soup.id)));
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(await said().count()).toBe(0);
+    expect(await offlineNote().count()).toBe(0);
     await offline(true);
-    await said().waitFor();
+    await offlineNote().waitFor();
     await offline(false);
-    await said().waitFor({ state: 'detached' });
+    await offlineNote().waitFor({ state: 'detached' });
   });
 
   test('also to visitors', async () => {

@@ -138,8 +138,8 @@ describe('Beyond: the edit form names missing fields', () => {
     await toastSays(page, name, text);
     expect(await field().getAttribute('aria-invalid')).toBe('true');
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
-    const said = await field().getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${said}"]`).textContent()).toBe(text);
+    const describedBy = await field().getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${describedBy}"]`).textContent()).toBe(text);
     await button(page, 'Cancel').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL('**/recipes');
@@ -173,8 +173,8 @@ describe('Beyond: instructions have a readable line length', () => {
     // The layout may still change.
     await expect.poll(longest).toBeGreaterThanOrEqual(60);
     expect(await longest()).toBeLessThanOrEqual(72);
-    const said = page.getByRole('article').locator('header p').first();
-    expect(Math.max(...(await linesOf(said)))).toBeLessThanOrEqual(72);
+    const text = page.getByRole('article').locator('header p').first();
+    expect(Math.max(...(await linesOf(text)))).toBeLessThanOrEqual(72);
   });
 });
 

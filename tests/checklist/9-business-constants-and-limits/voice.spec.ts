@@ -21,9 +21,9 @@ describe('9. Business constants and limits: Voice', () => {
     await page.getByRole('button', { name: 'Read Recipe' }).click();
     await page.getByRole('button', { name: 'Voice On' }).click();
     for (const name of ['Read Steps', 'Read Step', 'Read List']) await page.getByRole('button', { name, exact: true }).click();
-    const said = await voice.said();
-    expect(said.length).toBeGreaterThanOrEqual(6);
+    const spoken = await voice.spoken();
+    expect(spoken.length).toBeGreaterThanOrEqual(6);
     // The browser stores them as 32-bit numbers.
-    expect(new Set(said.map(({ rate, volume }) => `${rate.toFixed(4)} ${volume.toFixed(4)}`))).toEqual(new Set(['0.8000 0.8000']));
+    expect(new Set(spoken.map(({ rate, volume }) => `${rate.toFixed(4)} ${volume.toFixed(4)}`))).toEqual(new Set(['0.8000 0.8000']));
   });
 });

@@ -68,7 +68,7 @@ export function accountPages({ provider, accounts, attempts, refused, known, set
   const turnOf = (request: Request, response: Response, account: string): Turn => {
     const closing = new AbortController();
     response.once('close', () => closing.abort());
-    return { who: machineOf(request.ip), what: account, closed: closing.signal, isPatient: settings.limits.off };
+    return { who: machineOf(request.ip), what: account, closed: closing.signal, isUnlimited: settings.limits.off };
   };
 
   /** The account with the sent address and password, or the reason of the refusal. Throws what FairTurns throws. */

@@ -6,10 +6,10 @@ import type { Range } from './range.ts';
 
 /** What happened on the days of a range; the server chooses where it is open. */
 export const activityQuery = ({ from, until }: Range) => {
-  const asked = new URLSearchParams({ ...(from && { from }), ...(until && { until }) }).toString();
+  const parameters = new URLSearchParams({ ...(from && { from }), ...(until && { until }) }).toString();
   return queryOptions({
-    queryKey: ['analysis', 'activity', asked],
-    queryFn: ({ signal }): Promise<CommunityActivity> => api.get(`/api/analysis/activity${asked && `?${asked}`}`, { signal }),
+    queryKey: ['analysis', 'activity', parameters],
+    queryFn: ({ signal }): Promise<CommunityActivity> => api.get(`/api/analysis/activity${parameters && `?${parameters}`}`, { signal }),
     placeholderData: keepPreviousData,
     meta: { needsUser: true },
   });

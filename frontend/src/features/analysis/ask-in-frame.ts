@@ -80,8 +80,8 @@ async function compiled(source: string, signal: AbortSignal): Promise<string> {
 }
 
 async function eventsOf(types: readonly string[], { from, until }: Range, signal: AbortSignal): Promise<AsyncIterable<EventsLine>> {
-  const asked = new URLSearchParams({ types: types.join(','), ...(from && { from }), ...(until && { until }) });
-  const response = await fetch(`/api/analysis/events?${asked}`, { credentials: 'include', cache: 'no-store', signal });
+  const parameters = new URLSearchParams({ types: types.join(','), ...(from && { from }), ...(until && { until }) });
+  const response = await fetch(`/api/analysis/events?${parameters}`, { credentials: 'include', cache: 'no-store', signal });
   if (response.ok) return jsonLines<EventsLine>(response);
   const { message, fields } = (await response.json().catch(() => ({}))) as { message?: string; fields?: { types?: string } };
   if (fields?.types)

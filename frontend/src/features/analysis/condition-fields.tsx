@@ -1,10 +1,10 @@
-import type { AskedQuestion } from '@potluck/events/question-file';
+import type { FormQuestion } from '@potluck/events/question-file';
 import { type Condition, comparesNumbers, conditions, isCondition, needsValue } from '@potluck/events/question-filter';
 import { Field, Input } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 
 interface ConditionFieldsProps {
-  asked: AskedQuestion;
+  question: FormQuestion;
   /** What the chosen types hold in the field, in words. */
   kinds: readonly string[];
   /** Parameters of the address; an empty one is taken away. */
@@ -12,7 +12,7 @@ interface ConditionFieldsProps {
 }
 
 /** How the field is compared, and with what. */
-export function ConditionFields({ asked: { field, condition, is }, kinds, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ question: { field, condition, is }, kinds, onChange }: ConditionFieldsProps) {
   const hasNumbers = kinds.some((kind) => /number/.test(kind));
   const offered = (Object.keys(conditions) as Condition[]).filter((name) => name === condition || hasNumbers || !comparesNumbers(name));
   const values = condition === 'in' ? [] : valuesOf(kinds);

@@ -24,7 +24,7 @@ export function useDocumentAddress() {
     }
     setAddress(next, { replace: true });
   };
-  const said = (name: string) => address.get(name) ?? '';
-  const projection = openProjections.find((name) => name === said('projection')) ?? 'feed';
-  return { projection, of: said('of'), at: said('at'), beside: said('beside'), change };
+  const parameter = (name: string) => address.get(name) ?? '';
+  const projection = openProjections.find((name) => name === parameter('projection')) ?? 'feed';
+  return { projection, of: parameter('of'), at: parameter('at'), beside: parameter('beside'), change };
 }

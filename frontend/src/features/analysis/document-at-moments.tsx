@@ -19,9 +19,9 @@ export function DocumentAtMoments(address: DocumentAddress) {
   const { projection, at, beside } = address;
   const { change } = useDocumentAddress();
   const [attempt, setAttempt] = useState(0);
-  const { document, asked, progress, failure } = useDocument(address, attempt);
+  const { document, moments, progress, failure } = useDocument(address, attempt);
   const { asOf, beside: other } = document ?? {};
-  const heads: [string, string] = [momentWords(asked.at, asOf?.event ?? null), momentWords(asked.beside, other?.event ?? null)];
+  const heads: [string, string] = [momentWords(moments.at, asOf?.event ?? null), momentWords(moments.beside, other?.event ?? null)];
   const wordsOf = (now: string, shown: string, head: string) => (now === shown ? head : momentWords(now, null));
   const about = asOf?.last ?? other?.last;
   const changed = document?.fields.filter(({ changed }) => changed).length ?? 0;
@@ -33,16 +33,16 @@ export function DocumentAtMoments(address: DocumentAddress) {
         </h2>
         <MomentChoice
           legend="As of"
-          asked={at}
+          value={at}
           moment={asOf}
-          words={wordsOf(at, asked.at, heads[0])}
+          words={wordsOf(at, moments.at, heads[0])}
           onChoose={(chosen) => change({ at: chosen })}
         />
         <MomentChoice
           legend="Beside"
-          asked={beside}
+          value={beside}
           moment={other}
-          words={wordsOf(beside, asked.beside, heads[1])}
+          words={wordsOf(beside, moments.beside, heads[1])}
           onChoose={(chosen) => change({ beside: chosen })}
         />
       </Card>

@@ -7,17 +7,17 @@ import { dayAndTime, momentOf } from './moment-words.ts';
 interface MomentChoiceProps {
   legend: string;
   /** Of the address; empty is now. */
-  asked: string;
-  /** What was found at the moment that was asked last. */
+  value: string;
+  /** What was found at the value that was looked up last. */
   moment: ShownDocument['asOf'] | undefined;
   /** The moment in words. */
   words: string;
-  onChoose: (asked: string) => void;
+  onChoose: (value: string) => void;
 }
 
 /** A moment at which a document is shown: a day with or without a time, or after an event of its own, one by one. */
-export function MomentChoice({ legend, asked, moment, words, onChoose }: MomentChoiceProps) {
-  const { day, time } = dayAndTime(asked);
+export function MomentChoice({ legend, value, moment, words, onChoose }: MomentChoiceProps) {
+  const { day, time } = dayAndTime(value);
   const steps = [
     { label: 'Earlier event', to: moment?.earlier ?? null },
     { label: 'Later event', to: moment?.later ?? null },
@@ -50,7 +50,7 @@ export function MomentChoice({ legend, asked, moment, words, onChoose }: MomentC
             {label}
           </Button>
         ))}
-        {asked !== '' && (
+        {value !== '' && (
           <Button variant="quiet" onClick={() => onChoose('')}>
             Now
           </Button>

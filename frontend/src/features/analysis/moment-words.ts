@@ -7,16 +7,16 @@ export type EventRef = NonNullable<Moment['event']>;
 export const timeWords = (at: string): string => `${at.slice(0, 19).replace('T', ' ')} UTC`;
 
 /** A moment of the address, for the head of a column. `event`: what a reference refers to, once it is known. */
-export function momentWords(asked: string, event: EventRef | null): string {
-  if (asked === '') return 'Now';
-  const { day, time } = dayAndTime(asked);
-  if (day !== '') return time === '' ? `At the end of ${day}` : `At ${timeWords(asked)}`;
+export function momentWords(value: string, event: EventRef | null): string {
+  if (value === '') return 'Now';
+  const { day, time } = dayAndTime(value);
+  if (day !== '') return time === '' ? `At the end of ${day}` : `At ${timeWords(value)}`;
   return event ? `After ${event.type}, ${timeWords(event.at)}` : 'After an event';
 }
 
 /** The day and the time that the fields show for a moment of the address; both empty for now and for an event. */
-export function dayAndTime(asked: string): { day: string; time: string } {
-  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(asked) ?? [];
+export function dayAndTime(value: string): { day: string; time: string } {
+  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(value) ?? [];
   return { day, time };
 }
 

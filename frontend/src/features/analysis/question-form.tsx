@@ -1,5 +1,5 @@
 import type { EventTypeInfo } from '@potluck/events/answers/analysis';
-import type { AskedQuestion } from '@potluck/events/question-file';
+import type { FormQuestion } from '@potluck/events/question-file';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ConditionFields } from './condition-fields.tsx';
@@ -16,7 +16,7 @@ export const examples = [
 const list = (text: string | null): string[] => (text ?? '').split(',').filter((part) => part !== '');
 
 /** The question in an address. */
-export const askedIn = (address: URLSearchParams): AskedQuestion => ({
+export const questionIn = (address: URLSearchParams): FormQuestion => ({
   types: list(address.get('types')),
   until: list(address.get('end')),
   pairedBy: address.get('pair') ?? 'stream',
@@ -39,15 +39,15 @@ const times = [
 const caseFields = ['contentType', 'reason', 'outcome', 'code', 'cause', 'upheld'];
 
 interface QuestionFormProps {
-  asked: AskedQuestion;
+  question: FormQuestion;
   types: readonly EventTypeInfo[];
   /** Parameters of the address; an empty one is taken away. */
   onChange: (values: Record<string, string>) => void;
 }
 
 /** The choices of a question without code. */
-export function QuestionForm({ asked, types, onChange }: QuestionFormProps) {
-  const { types: chosen, until, pairedBy, by, field } = asked;
+export function QuestionForm({ question, types, onChange }: QuestionFormProps) {
+  const { types: chosen, until, pairedBy, by, field } = question;
   const offered = types.filter(({ stream, isVisible }) => isVisible || stream === 'case');
   const options = offered.map(({ type }) => ({ value: type, label: type }));
   const fieldsOf = (names: readonly string[]) =>
@@ -127,7 +127,7 @@ export function QuestionForm({ asked, types, onChange }: QuestionFormProps) {
           />
         )}
       </Field>
-      {field && <ConditionFields asked={asked} kinds={kindsOf(field)} onChange={onChange} />}
+      {field && <ConditionFields question={question} kinds={kindsOf(field)} onChange={onChange} />}
     </div>
   );
 }

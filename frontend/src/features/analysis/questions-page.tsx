@@ -1,4 +1,4 @@
-import { type AskedQuestion, questionFile, whyNot } from '@potluck/events/question-file';
+import { type FormQuestion, questionFile, questionProblem } from '@potluck/events/question-file';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { AnalysisPart } from './analysis-part.tsx';
 import { eventTypesQuery } from './analysis-queries.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { DayField } from './day-field.tsx';
-import { askedIn, examples, QuestionForm } from './question-form.tsx';
+import { examples, QuestionForm, questionIn } from './question-form.tsx';
 import { type Range, rangeIn } from './range.ts';
 import { SealedNote } from './sealed-note.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -31,18 +31,18 @@ function Questions() {
   const [file, setFile] = useState<{ name: string; source: string }>();
   const [problem, setProblem] = useState('');
   const { state, ask, stop } = useAnswer();
-  const asked = askedIn(address);
+  const question = questionIn(address);
   const range = rangeIn(address);
-  const refused = whyNot(asked);
-  const askForm = (question: AskedQuestion, days: Range) => {
+  const refused = questionProblem(question);
+  const askForm = (changed: FormQuestion, days: Range) => {
     setFile(undefined);
-    ask(questionFile(question), days);
+    ask(questionFile(changed), days);
   };
   // An address is a question: who opens one gets its answer.
-  const first = useRef(refused === undefined ? { asked, range, ask } : undefined);
+  const first = useRef(refused === undefined ? { question, range, ask } : undefined);
   useEffect(() => {
     const { current } = first;
-    if (current) current.ask(questionFile(current.asked), current.range);
+    if (current) current.ask(questionFile(current.question), current.range);
   }, []);
   const takeFile = async (chosen: File) => {
     if (chosen.size > largestFile) return setProblem('A file of a question has at most 200 kB.');
@@ -53,7 +53,7 @@ function Questions() {
   };
   const openExample = (example: string) => {
     setAddress(example);
-    askForm(askedIn(new URLSearchParams(example)), { from: undefined, until: undefined });
+    askForm(questionIn(new URLSearchParams(example)), { from: undefined, until: undefined });
   };
   const drop = (event: DragEvent) => {
     const [dropped] = event.dataTransfer.files;
@@ -83,9 +83,13 @@ function Questions() {
             </span>
           ))}
         </p>
-        <QuestionForm asked={asked} types={types ?? []} onChange={(values) => setAddress(changed(address, values), { replace: true })} />
+        <QuestionForm
+          question={question}
+          types={types ?? []}
+          onChange={(values) => setAddress(changed(address, values), { replace: true })}
+        />
         <p className="flex flex-wrap items-center gap-3">
-          <Button onClick={() => askForm(asked, range)} disabled={refused !== undefined || state?.is === 'running'}>
+          <Button onClick={() => askForm(question, range)} disabled={refused !== undefined || state?.is === 'running'}>
             Ask
           </Button>
           {refused && <span className="text-note text-quiet">{refused}</span>}
@@ -96,7 +100,7 @@ function Questions() {
             <p>The same question for the server’s shell, and a beginning for one of your own.</p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys. */}
             <pre tabIndex={0} className="overflow-x-auto rounded-control bg-wash p-3 text-small">
-              {questionFile(asked)}
+              {questionFile(question)}
             </pre>
           </details>
         )}

@@ -84,9 +84,9 @@ const mostByIds = 100;
 
 /**
  * Updates the cases of a shown queue without changing their order, and returns the current first page. The cases in `changed` and those of
- * the first page are updated. `heard`: the position up to which `changed` is complete.
+ * the first page are updated. `position`: the position up to which `changed` is complete.
  */
-export async function lookAtQueue(path: string, changed: readonly string[], heard?: PositionToken): Promise<QueuePage> {
+export async function lookAtQueue(path: string, changed: readonly string[], position?: PositionToken): Promise<QueuePage> {
   const byIds = changed.slice(-mostByIds).join();
   const [first, others] = await Promise.all([
     readPage(path),
@@ -100,7 +100,7 @@ export async function lookAtQueue(path: string, changed: readonly string[], hear
   queryClient.setQueryData(queueQuery(path).queryKey, (list) => {
     if (!list) return list;
     const [top, ...pages] = list.pages.map((page) => ({ ...page, cases: page.cases.map(patched) }));
-    return top ? { ...list, pages: [{ ...top, total: first.total, position: heard ?? top.position }, ...pages] } : list;
+    return top ? { ...list, pages: [{ ...top, total: first.total, position: position ?? top.position }, ...pages] } : list;
   });
   return first;
 }

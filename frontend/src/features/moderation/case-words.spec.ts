@@ -3,24 +3,24 @@ import { aCase, anEntry } from './case.fixture.ts';
 import { countedState } from './case-queries.ts';
 import { entryWords, isRenewal, titleOf } from './case-words.ts';
 
-const said = (...change: Parameters<typeof anEntry>) => {
+const wordsOf = (...change: Parameters<typeof anEntry>) => {
   const { who, did } = entryWords(anEntry(...change));
   return `${who} ${did}`;
 };
 const amara = { id: 'amara', displayName: 'Amara', profileImageUrl: null };
 
 test('a report is described by the number of its reporter and its reason', () =>
-  expect(said({ type: 'reported', reporter: 2, reason: 'hate_speech' })).toBe('Reporter 2 reported: hate speech'));
+  expect(wordsOf({ type: 'reported', reporter: 2, reason: 'hate_speech' })).toBe('Reporter 2 reported: hate speech'));
 test.each([
   ['claimed', 'Amara claimed'],
   ['released', 'Amara gave it back'],
   ['noted', 'Amara added a note'],
   ['reopened', 'Amara reopened this case'],
-] as const)('%s', (type, text) => expect(said({ type, moderator: amara })).toBe(text));
+] as const)('%s', (type, text) => expect(wordsOf({ type, moderator: amara })).toBe(text));
 test('a decision is described by its outcome', () =>
-  expect(said({ type: 'decided', moderator: amara, outcome: 'hide' })).toBe('Amara decided: hidden'));
+  expect(wordsOf({ type: 'decided', moderator: amara, outcome: 'hide' })).toBe('Amara decided: hidden'));
 test('a reopening without a moderator is attributed to a new report', () =>
-  expect(said({ type: 'reopened' })).toBe('A new report reopened this case'));
+  expect(wordsOf({ type: 'reopened' })).toBe('A new report reopened this case'));
 test('content that no longer exists has a title', () => expect(titleOf(aCase({ excerpt: null }))).toBe('No longer there'));
 test('a claim at the same time as a note is a renewal', () => {
   const note = anEntry({ type: 'noted', moderator: amara });

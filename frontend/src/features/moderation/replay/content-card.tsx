@@ -39,12 +39,16 @@ export function ContentCard({
         {about && <p className="text-quiet text-small">{about}</p>}
       </div>
       {content?.hidden && <p className="bg-plum-soft px-4 py-2 text-plum text-small">Hidden: members do not see this.</p>}
-      {content ? <Said content={content} since={since} known={known} wide={wide} /> : <p className="p-4 text-note text-quiet">{nothing}</p>}
+      {content ? (
+        <ContentTexts content={content} since={since} known={known} wide={wide} />
+      ) : (
+        <p className="p-4 text-note text-quiet">{nothing}</p>
+      )}
     </Card>
   );
 }
 
-function Said({ content, since, known, wide }: { content: Content; since: Content | undefined; known: CaseDetail; wide: boolean }) {
+function ContentTexts({ content, since, known, wide }: { content: Content; since: Content | undefined; known: CaseDetail; wide: boolean }) {
   const { title, text, picture, purged, absence } = content;
   const from = since && since.absence === null ? since : undefined;
   if (absence) {
@@ -67,12 +71,12 @@ function Said({ content, since, known, wide }: { content: Content; since: Conten
         )}
         {picture?.address && picture.kind === 'video' && <p className="text-quiet text-small">With a video.</p>}
         {(title || from?.title) && (
-          <p data-said="title" className="font-semibold font-title text-lead">
+          <p data-part="title" className="font-semibold font-title text-lead">
             <Words text={title ?? ''} since={from && (from.title ?? '')} />
           </p>
         )}
         {text || from?.text ? (
-          <p data-said="text" className="whitespace-pre-line text-note">
+          <p data-part="text" className="whitespace-pre-line text-note">
             <Words text={text ?? ''} since={from && (from.text ?? '')} />
           </p>
         ) : (

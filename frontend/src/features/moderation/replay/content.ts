@@ -54,7 +54,7 @@ export function readContent(type: ContentType, state: unknown, event: HistoryEve
   return {
     revision: event.revision,
     ...nothing,
-    ...(absence === null ? { ...said[type](state as never), purged: (state as { purged?: Purged }).purged } : hiddenIn(state)),
+    ...(absence === null ? { ...textsOf[type](state as never), purged: (state as { purged?: Purged }).purged } : hiddenIn(state)),
     absence,
     state,
   };
@@ -76,10 +76,10 @@ function absenceAfter({ status }: { status: string }, event: HistoryEvent, known
 
 const bringsText = ({ data }: HistoryEvent): boolean => 'title' in data || 'content' in data || 'displayName' in data;
 
-type Said = Pick<Content, 'title' | 'text' | 'picture' | 'hidden'>;
+type Texts = Pick<Content, 'title' | 'text' | 'picture' | 'hidden'>;
 
 /** The same fields as on the case page (query-api's `subjectsOf`). */
-const said: Record<ContentType, (state: never) => Said> = {
+const textsOf: Record<ContentType, (state: never) => Texts> = {
   announcement: (state: Extract<Announcement, { status: 'posted' }>) => ({
     title: state.title,
     text: state.content,

@@ -14,7 +14,7 @@ interface Options {
  * Rate-limited log for what a client can cause at will: one line per reason and minute. The next line of a reason has the number
  * of those left out.
  */
-export function createLogSeldom({ now, write }: Options) {
+export function createRateLimitedLog({ now, write }: Options) {
   const logged = new Map<string, { at: number; leftOut: number }>();
   return (reason: string, fields: Fields, message: string): void => {
     const before = logged.get(reason);
@@ -31,7 +31,7 @@ export function createLogSeldom({ now, write }: Options) {
 }
 
 /** The one of this process, at level 'error'. */
-export const logSeldom = createLogSeldom({ now: Date.now, write: (fields, message) => log.error(fields, message) });
+export const logRateLimited = createRateLimitedLog({ now: Date.now, write: (fields, message) => log.error(fields, message) });
 
 /** A stable reason for an error: its name and top stack frame, since its message may differ each time. */
 export function throwSite(error: unknown): string {
