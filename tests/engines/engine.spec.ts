@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answersWell, childEngine } from './child-engine.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, freePort } from './engine.ts';
 
 /** A server that returns how often it was started in this folder; prints each start. */
 const program = `
@@ -22,6 +22,11 @@ const served = (script = program) =>
     url: ({ port }) => `http://127.0.0.1:${port}`,
     answers: ({ port }) => answersWell(`http://127.0.0.1:${port}`),
   });
+
+test('ports for owners that do not listen yet differ', async () => {
+  const ports = await Promise.all(Array.from({ length: 200 }, freePort));
+  expect(new Set(ports).size).toBe(200);
+});
 
 describe('an engine in a child process', () => {
   let engine: Engine;

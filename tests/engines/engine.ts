@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** A database or bus server, for the tests and for `npm run cluster`. */
@@ -74,13 +73,17 @@ export function givenEngine({ version, url, dispose }: { version: string; url: s
   return { version, start: async () => engine };
 }
 
-/**
- * A free port of loopback below the range of outgoing connections (from 32768 on), so that it is still free when its owner starts
- * or restarts.
- */
+/** Ports below the range of outgoing connections (from 32768 on), so that a port is still free when its owner starts or restarts. */
+const [firstPort, slices, portsPerSlice] = [16_384, 64, 256];
+/** Processes that run side by side have different slices. */
+const slice = firstPort + (process.pid % slices) * portsPerSlice;
+let lastPort = -1;
+
+/** A free port of loopback, which this process does not give to another owner for the next 255 calls. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(16_384, 32_768);
+    lastPort = (lastPort + 1) % portsPerSlice;
+    const port = slice + lastPort;
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));

@@ -23,8 +23,8 @@ export interface SelectedPage {
   of: number;
 }
 
-/** Events that are sealed in one turn of the event loop. */
-const eventsPerTurn = 250;
+/** Events that are decoded, and sealed, in one turn of the event loop. */
+const eventsPerTurn = 100;
 
 interface SelectOptions {
   view: AnalystView;
@@ -45,20 +45,15 @@ export async function* selectEvents(
   const end = through !== undefined && through < head ? through : head;
   if (end === 0n || prefixes.length === 0) return;
   const personal = publicTexts ? types.filter((type) => textFieldsOf(type).length > 0) : [];
-  // Texts are decrypted page by page.
-  const size = personal.length > 0 ? { pageSize: eventsPerTurn } : {};
-  for await (const page of events.all({ after: 0n, prefixes, personal, signal, ...size })) {
-    for (let start = 0; start === 0 || start < page.events.length; start += eventsPerTurn) {
-      if (start > 0) await nextTurn();
-      const found = page.events.slice(start, start + eventsPerTurn).filter(({ position, type, metadata: { at } }) => {
-        return position <= end && wanted.has(type) && at >= from && (before === undefined || at < before);
-      });
-      const texts = await publicTexts?.(found);
-      const selected = found.flatMap((event) => view(event, texts?.get(event.position)) ?? []);
-      const isLast = start + eventsPerTurn >= page.events.length;
-      const passed = isLast ? page.through : (page.events[start + eventsPerTurn - 1]?.position ?? page.through);
-      yield { events: selected, done: Number(passed < end ? passed : end), of: Number(end) };
-    }
+  for await (const page of events.all({ after: 0n, prefixes, personal, signal, pageSize: eventsPerTurn })) {
+    // A page is sealed in a turn of its own, after that in which it was decoded.
+    await nextTurn();
+    const found = page.events.filter(({ position, type, metadata: { at } }) => {
+      return position <= end && wanted.has(type) && at >= from && (before === undefined || at < before);
+    });
+    const texts = await publicTexts?.(found);
+    const selected = found.flatMap((event) => view(event, texts?.get(event.position)) ?? []);
+    yield { events: selected, done: Number(page.through < end ? page.through : end), of: Number(end) };
     if (page.through >= end) return;
   }
   signal.throwIfAborted();
