@@ -73,12 +73,13 @@ const comparedVersions = async (page: Page) => {
 };
 const ordersOpen = async (page: Page) => {
   await page.getByText('none stopped').waitFor();
-  const first = page
+  // The first one is built anew for another picture.
+  const last = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
-    .first();
-  await first.getByText('Orders').click();
-  await first.getByText('Nothing was ordered yet.').waitFor();
+    .last();
+  await last.getByText('Orders').click();
+  await last.getByText('Nothing was ordered yet.').waitFor();
 };
 const documentAsOf = async (page: Page) => {
   await page
