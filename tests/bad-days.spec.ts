@@ -6,7 +6,7 @@ import type { Engine } from './engines/engine.ts';
 import { eventStoreDbOfOnesOwn } from './engines/eventstoredb.ts';
 import { openTcpProxy, type TcpProxy } from './engines/tcp-proxy.ts';
 import { withEngines } from './engines/with-engines.ts';
-import { removeFolder, temporaryFolder } from './potluck-process.ts';
+import { manySignUps, removeFolder, temporaryFolder } from './potluck-process.ts';
 import { clusterReadModels } from './read-models.ts';
 
 const names = ['Ana', 'Ben', 'Cleo', 'Dan'];
@@ -15,7 +15,7 @@ const waitOptions = { timeout: 40_000, interval: 100 };
 const outageMs = 10_000;
 /** Acknowledged commands before and after, so that it happens under load. */
 const some = 12;
-const env = { POTLUCK_LIMITS: 'off' };
+const env = manySignUps;
 
 /** A cluster under load by its members. */
 function busyCluster(open: () => Promise<Cluster>) {

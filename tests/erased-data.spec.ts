@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseUrl, mongodb } from './engines/mongodb.ts';
 import { withEngines } from './engines/with-engines.ts';
-import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 
 /** Each text has three of these letters in a row, so that its trigrams can be found in the search index. */
 const rare = 'ꙮꙮꙮ';
@@ -100,7 +100,7 @@ test('no file of the data folder has a text, a name, the address, the key or a p
 }, async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => removeFolder(folder));
-  const potluck = await startPotluckProcess({ dataFolder: folder, env: { POTLUCK_ERASURE_DAYS: '0', POTLUCK_LIMITS: 'off' } });
+  const potluck = await startPotluckProcess({ dataFolder: folder, env: { POTLUCK_ERASURE_DAYS: '0', ...manySignUps } });
   onTestFinished(() => potluck.stop());
   const { member, traces } = await arrive(potluck);
   const { id } = await member.get<{ id: string }>('/api/auth/user');
@@ -141,7 +141,7 @@ await withEngines([mongodb], (engine) => {
     onTestFinished(() => removeFolder(folder));
     onTestFinished(() => server.dispose());
     const url = databaseUrl(server.url, `potluck-${randomUUID()}`);
-    const env = { POTLUCK_ERASURE_DAYS: '0', POTLUCK_LIMITS: 'off', MONGODB_URL: url };
+    const env = { POTLUCK_ERASURE_DAYS: '0', ...manySignUps, MONGODB_URL: url };
     const potluck = await startPotluckProcess({ dataFolder: folder, env });
     onTestFinished(() => potluck.stop());
     const { member, traces } = await arrive(potluck);

@@ -11,7 +11,7 @@ import { databaseUrl, mongodb } from './engines/mongodb.ts';
 import { redis } from './engines/redis.ts';
 import { openTcpProxy, type TcpProxy } from './engines/tcp-proxy.ts';
 import { withEngines } from './engines/with-engines.ts';
-import { removeFolder, temporaryFolder } from './potluck-process.ts';
+import { manySignUps, removeFolder, temporaryFolder } from './potluck-process.ts';
 
 const found = await eventStoreDb.find();
 const eventStore: FoundEngine = 'start' in found ? found : eventStoreDbStandIn;
@@ -44,7 +44,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         PUBLIC_URL: front.url,
         TRUST_PROXY: 'loopback',
         QUERY_API_URL: `http://${addressOf(query)}`,
-        POTLUCK_LIMITS: 'off',
+        ...manySignUps,
       };
       running = [...commands, query, projector, pages].map((service) => startService(service, env));
       await Promise.all(running.map(({ ready }) => ready));

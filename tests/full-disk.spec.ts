@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { afterEach, describe, expect, onTestFailed, test, vi } from 'vitest';
-import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 import { readModels } from './read-models.ts';
 import { limitFiles, type SmallDisk, smallDisk } from './small-disk.ts';
 
@@ -18,7 +18,7 @@ interface Health {
   projections: { projection: string; state: string; trouble?: string }[];
 }
 
-const env = { POTLUCK_LIMITS: 'off' };
+const env = manySignUps;
 /** How long the disk is full, in ms. */
 const outageMs = 6_000;
 /** Maximum recovery time, in ms. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { untilLive } from './browser/lines.ts';
 import { grantModerator } from './browser/moderation-stage.ts';
 import { openBrowser, openFor, type Person, signInAs } from './browser/open-browser.ts';
-import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 /** In ms: from the moderator's answer until the reader's screen no longer has it. */
 const most = 250;
@@ -19,7 +19,7 @@ let moderator: Member;
 let reader: Person;
 
 beforeAll(async () => {
-  [potluck, browser] = await Promise.all([startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } }), openBrowser()]);
+  [potluck, browser] = await Promise.all([startPotluckProcess({ env: manySignUps }), openBrowser()]);
   const { url, dataFolder } = potluck;
   [author, moderator] = [await Member.signUp(url, 'Otto'), await Member.signUp(url, 'Amara')];
   await author.send('PUT', '/api/auth/profile', { displayName: 'Otto', isPublic: true });

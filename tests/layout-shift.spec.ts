@@ -5,7 +5,7 @@ import { Member } from '@potluck/tools/demo/member';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser/open-browser.ts';
-import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 /** Maximum cumulative layout shift, as measured by Chromium. */
 const most = 0.02;
@@ -21,7 +21,7 @@ let recipeId: number;
 let benId: string;
 
 beforeAll(async () => {
-  [potluck, browser] = await Promise.all([startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } }), openBrowser()]);
+  [potluck, browser] = await Promise.all([startPotluckProcess({ env: manySignUps }), openBrowser()]);
   ana = await Member.signUp(potluck.url, 'Ana');
   ben = await Member.signUp(potluck.url, 'Ben');
   const photo = new Uint8Array(await readFile(join(import.meta.dirname, 'fixtures/photo.png')));

@@ -2,7 +2,7 @@ import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { afterAll, expect, test, vi } from 'vitest';
 import { eventStoreDbStandIn } from './engines/eventstoredb-stand-in.ts';
-import { removeFolder, startPotluckProcess } from './potluck-process.ts';
+import { manySignUps, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -12,7 +12,7 @@ afterAll(async () => {
 test('a process on an EventStoreDB has one live subscription for all its readers, and one call for its appends', async () => {
   const engine = await eventStoreDbStandIn.start();
   ends.push(engine.dispose);
-  const potluck = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off', EVENTSTORE_URL: engine.url } });
+  const potluck = await startPotluckProcess({ env: { ...manySignUps, EVENTSTORE_URL: engine.url } });
   ends.push(() => removeFolder(potluck.dataFolder), potluck.stop);
   const ana = await Member.signUp(potluck.url, 'Ana');
   const { id } = await ana.post<{ id: number }>('/api/announcements', form({ title: 'Dinner', content: 'Soup' }));

@@ -9,6 +9,9 @@ export interface PotluckProcess extends Omit<StartedProcess, 'ready'> {
   dataFolder: string;
 }
 
+/** Settings under which hundreds sign up within a minute: without rate limits, with password hashes that cost next to nothing. */
+export const manySignUps = { POTLUCK_LIMITS: 'off', POTLUCK_PASSWORD_COST: '10' };
+
 export async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'potluck-'));
 }

@@ -19,7 +19,7 @@ import { gateway } from './engines/gateway.ts';
 import { databaseUrl, mongodb } from './engines/mongodb.ts';
 import { redis } from './engines/redis.ts';
 import { withEngines } from './engines/with-engines.ts';
-import { removeFolder, temporaryFolder } from './potluck-process.ts';
+import { manySignUps, removeFolder, temporaryFolder } from './potluck-process.ts';
 
 const names = ['command-api', 'projector', 'query-api', 'pages'] as const;
 type Name = (typeof names)[number];
@@ -64,7 +64,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
         PUBLIC_URL: gateway.url,
         TRUST_PROXY: 'loopback',
         QUERY_API_URL: `http://${addressOf(addresses['query-api'])}`,
-        POTLUCK_LIMITS: 'off',
+        ...manySignUps,
       };
     });
     beforeEach(({ onTestFailed }) => onTestFailed(() => printOutputs(Object.values(running))));

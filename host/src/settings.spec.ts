@@ -28,6 +28,14 @@ test('each wrong setting is named', () => {
   expect(() => readSettings({ PORT: 'eighty', PUBLIC_URL: 'example.org' })).toThrow(/PORT: .*\n.*PUBLIC_URL: /);
 });
 
+test('passwords are cheaper to guess only where no limits are, for tests', () => {
+  expect(readSettings({}).passwordCost).toEqual({ log2N: 15, r: 8, p: 3 });
+  expect(readSettings({ POTLUCK_PASSWORD_COST: '16' }).passwordCost.log2N).toBe(16);
+  expect(readSettings({ POTLUCK_PASSWORD_COST: '10', POTLUCK_LIMITS: 'off' }).passwordCost.log2N).toBe(10);
+  expect(() => readSettings({ POTLUCK_PASSWORD_COST: '14' })).toThrow('POTLUCK_PASSWORD_COST must be 15 or more');
+  expect(() => readSettings({ POTLUCK_PASSWORD_COST: '19' })).toThrow('POTLUCK_PASSWORD_COST');
+});
+
 test('an issuer needs a client', () => {
   expect(() => readSettings({ OIDC_ISSUER: 'https://accounts.example.org' })).toThrow('OIDC_CLIENT_ID');
 });

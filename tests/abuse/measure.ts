@@ -20,13 +20,13 @@ export interface Row {
   longestTurn: number;
   /** The same for a round of the event loop between two polls. */
   longestRound: number;
-  /** Wall-clock time in ms; Infinity without an answer. */
+  /** Wall-clock time in ms; Infinity without an answer, NaN where only turns are measured, as is the peak of memory. */
   slowestHealth: number;
   /** In MB above idle: after all repeats, and the maximum during them. */
   grown: number;
   peak: number;
   /** Total number of requests. */
-  requestAs: number;
+  requestCount: number;
   /** Number of answers by status. */
   answers: Record<string, number>;
   over: string[];
@@ -110,25 +110,29 @@ const paceOf = (run: Run, { samples = run.samples, repeats = run.repeats }: Pick
 });
 
 async function measure(run: Run, route: string, input: string, perRound: number, work: Work): Promise<Row> {
-  const { server, store, idle, timeLimitMs, samples, repeats } = run;
+  const { server, store, idle, timeLimitMs, samples, repeats, judges } = run;
   const began = performance.now();
   const inTime = () => performance.now() - began < timeLimitMs && server.lives;
   const turns: { longestTurn: number; longestRound: number }[][] = [[], []];
-  let [peak, requestAs] = [0, 0];
-  const slowestHealth = await withHealth(server.url, async () => {
-    peak = await withMemory(server, async () => {
-      for (const [kind, do_] of [work.once, work.many].entries()) {
-        for (let sample = 0; sample < samples && (sample === 0 || inTime()); sample++) {
-          turns[kind]?.push(await server.probe.during(do_));
-          requestAs += kind === 0 ? 1 : perRound;
-        }
+  let requestCount = 0;
+  const load = async () => {
+    for (const [kind, do_] of [work.once, work.many].entries()) {
+      for (let sample = 0; sample < samples && (sample === 0 || inTime()); sample++) {
+        turns[kind]?.push(await server.probe.during(do_));
+        requestCount += kind === 0 ? 1 : perRound;
       }
-      for (let rounds = Math.ceil(repeats / perRound); rounds > 0 && inTime(); rounds--) {
-        await work.many();
-        requestAs += perRound;
-      }
+    }
+    for (let rounds = Math.ceil(repeats / perRound); rounds > 0 && inTime(); rounds--) {
+      await work.many();
+      requestCount += perRound;
+    }
+  };
+  let [peak, slowestHealth] = [Number.NaN, Number.NaN];
+  if (judges === 'turns') await load();
+  else
+    slowestHealth = await withHealth(server.url, async () => {
+      peak = await withMemory(server, load);
     });
-  });
   await work.close();
   const rest = await memoryAtRest(server, idle + limits.memory);
   const worst = (of: 'longestTurn' | 'longestRound') => Math.max(...turns.map((found) => median(found.map((each) => each[of]))));
@@ -141,7 +145,7 @@ async function measure(run: Run, route: string, input: string, perRound: number,
     slowestHealth: Math.round(slowestHealth),
     grown: Math.round(rest - idle),
     peak: Math.round(peak - idle),
-    requestAs,
+    requestCount,
     answers: work.answers,
   };
   return { ...row, over: overIn(row, run) };

@@ -158,7 +158,7 @@ const failed = (which: { store: string; route: string; input: string }, error: u
   slowestHealth: Number.NaN,
   grown: Number.NaN,
   peak: Number.NaN,
-  requestAs: 0,
+  requestCount: 0,
   answers: {},
   over: [`it could not be measured: ${error instanceof Error ? error.message : error}`],
 });

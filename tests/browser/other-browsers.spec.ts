@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type PotluckProcess, removeFolder, startPotluckProcess } from '../potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { firefoxNeeds, openFirefox } from './firefox.ts';
 import type { OtherBrowser } from './other-browser.ts';
 import { openWebKit, webKitNeeds } from './webkit.ts';
@@ -26,7 +26,7 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
   let ben: Member;
 
   beforeAll(async () => {
-    [potluck, browser] = await Promise.all([startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } }), open()]);
+    [potluck, browser] = await Promise.all([startPotluckProcess({ env: manySignUps }), open()]);
     ben = await Member.signUp(potluck.url, 'Ben');
   });
   afterAll(async () => {

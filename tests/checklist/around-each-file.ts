@@ -1,5 +1,7 @@
-import { afterAll, afterEach } from 'vitest';
-import { closeBrowser, expectNoComplaints, takePictures } from './people.ts';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { closeBrowser, closeThoseOfTest, expectNoComplaints, takePictures, testBegins } from './people.ts';
+
+beforeEach(testBegins);
 
 afterEach(async ({ task }) => {
   const hasFailed = task.result?.state === 'fail';
@@ -7,6 +9,7 @@ afterEach(async ({ task }) => {
     expectNoComplaints(hasFailed);
   } finally {
     if (hasFailed) await takePictures(`${task.file.name}-${task.name}`);
+    await closeThoseOfTest();
   }
 });
 

@@ -46,6 +46,8 @@ export async function pressUntilFocused(page: Page, key: string, target: Locator
   for (let presses = 0; presses < 40; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
+    // A menu moves the focus in a timer: without this a second press would move it on.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   }
   throw new Error(`40 presses of ${key} did not reach it`);
 }

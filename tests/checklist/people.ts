@@ -136,6 +136,19 @@ export async function takePictures(test: string): Promise<void> {
   await Promise.all(pictures);
 }
 
+/** The visitors of before the running test: those that all tests of a file share. */
+let shared = 0;
+
+/** Called before each test. */
+export function testBegins(): void {
+  shared = opened.length;
+}
+
+/** Closes what the test opened, so that its pages do not follow what later tests do. */
+export async function closeThoseOfTest(): Promise<void> {
+  await Promise.all(opened.splice(shared).map(({ context }) => context.close()));
+}
+
 /** Closes all browser contexts. */
 export async function closeBrowser(): Promise<void> {
   await Promise.all(opened.splice(0).map(({ context }) => context.close()));

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { launchBrowser } from '../browser/open-browser.ts';
-import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
+import { manySignUps, removeFolder, startPotluckProcess } from '../potluck-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 /** One server and one Chromium for all files of the checklist. */
 export default async function setup(project: TestProject) {
   // More members sign up from this machine per minute than the rate limits allow; these have specs of their own.
-  const [potluck, browser] = await Promise.all([startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } }), launchBrowser()]);
+  const [potluck, browser] = await Promise.all([startPotluckProcess({ env: manySignUps }), launchBrowser()]);
   project.provide('potluckUrl', potluck.url);
   project.provide('potluckData', potluck.dataFolder);
   project.provide('browserEndpoint', browser.wsEndpoint());

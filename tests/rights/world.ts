@@ -3,7 +3,7 @@ import { form, recipeForm } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { withToolCommands } from '@potluck/tools/with-tool-commands';
 import { vi } from 'vitest';
-import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from '../potluck-process.ts';
 import { photo } from './photo.ts';
 import { type Caller, callers, isSuspended, type Role, type Suspended, suspended } from './roles.ts';
 
@@ -34,7 +34,7 @@ export class World {
 
   static async start(): Promise<World> {
     const folder = await temporaryFolder();
-    const potluck = await startPotluckProcess({ dataFolder: folder, env: { POTLUCK_LIMITS: 'off' } });
+    const potluck = await startPotluckProcess({ dataFolder: folder, env: manySignUps });
     const members = new Map<Caller, Member>();
     const ids = new Map<Caller, string>();
     const settings = { dataFolder: folder, host: '127.0.0.1', port: 0, publicUrl: undefined };

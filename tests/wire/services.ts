@@ -8,7 +8,7 @@ import { type Engine, freePort, startEngine } from '../engines/engine.ts';
 import { gateway } from '../engines/gateway.ts';
 import { databaseUrl, mongodb } from '../engines/mongodb.ts';
 import { redis } from '../engines/redis.ts';
-import { removeFolder, temporaryFolder } from '../potluck-process.ts';
+import { manySignUps, removeFolder, temporaryFolder } from '../potluck-process.ts';
 
 /** A call between services with its answer. */
 interface InternalCall {
@@ -62,7 +62,7 @@ export async function startWireServices(
     PUBLIC_URL: url,
     TRUST_PROXY: 'loopback',
     QUERY_API_URL: proxy.url,
-    POTLUCK_LIMITS: 'off',
+    ...manySignUps,
   };
   const services: ServiceProcess[] = [commandApi, projector, queryApi].map((address) => startService(address, env));
   const close = async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openEvents } from '@potluck/stores/ports/open-ports';
 import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { grant, pressUntilFocused } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
@@ -13,7 +13,7 @@ let lin: Visitor;
 const eventId = randomUUID();
 
 beforeAll(async () => {
-  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  server = await startPotluckProcess({ env: manySignUps });
   const http = await Member.signUp(server.url, 'Lin');
   const { id: userId } = await http.get<{ id: string }>('/api/auth/user');
   await grant('analyst', userId, server.dataFolder);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const data = { ruleId: '1', text: 'From the future' };
   await events.append('rule-1', [{ id: eventId, type: 'RuleAdded', data, metadata, version: 99 }], -1);
   await events.close();
-  server = await startPotluckProcess({ dataFolder, env: { POTLUCK_LIMITS: 'off' } });
+  server = await startPotluckProcess({ dataFolder, env: manySignUps });
   lin = await visitor({ baseURL: server.url });
   await signIn(lin, await Member.signIn(server.url, 'Lin'));
 });

@@ -6,7 +6,7 @@ import { openEvents } from '@potluck/stores/ports/open-ports';
 import { Member } from '@potluck/tools/demo/member';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { grant, pressUntilFocused } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
@@ -19,7 +19,7 @@ let lin: Visitor;
 let http: Member;
 
 beforeAll(async () => {
-  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  server = await startPotluckProcess({ env: manySignUps });
   http = await Member.signUp(server.url, 'Lin');
   const { id: userId } = await http.get<{ id: string }>('/api/auth/user');
   await grant('analyst', userId, server.dataFolder);
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await events.append(`announcementLike-1_${userId}`, turns, from - 1);
   }
   await events.close();
-  server = await startPotluckProcess({ dataFolder, env: { POTLUCK_LIMITS: 'off' } });
+  server = await startPotluckProcess({ dataFolder, env: manySignUps });
   lin = await visitor({ baseURL: server.url });
   http = await Member.signIn(server.url, 'Lin');
   await signIn(lin, http);

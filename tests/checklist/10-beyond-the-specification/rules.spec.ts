@@ -1,7 +1,7 @@
 import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { entriesOf, grant } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
@@ -24,7 +24,7 @@ const rule = ({ page }: Visitor, text: string) => page.getByRole('main').getByRo
 const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });
 
 beforeAll(async () => {
-  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  server = await startPotluckProcess({ env: manySignUps });
   const [administrator, moderator, otto, rea] = [
     await someone('Ada', 'administrator'),
     await someone('Mia', 'moderator'),

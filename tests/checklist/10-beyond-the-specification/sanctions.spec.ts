@@ -85,6 +85,11 @@ describe('10. Beyond the specification: sanctions', () => {
     const refused = async (name: string, within: Page | Locator = page) => {
       const control = within.getByRole('button', { name, exact: true });
       await control.waitFor();
+      // The notice at the top moves what is below it.
+      await page
+        .getByText(/^Your account is suspended until .+/)
+        .first()
+        .waitFor();
       expect([name, await control.getAttribute('aria-disabled')]).toEqual([name, 'true']);
       await control.click({ force: true });
       await page

@@ -1,6 +1,6 @@
 import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
 import { cardOf, likeButton, openPost, type Post, pendingLikes, writePost } from '../feed.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
@@ -11,7 +11,7 @@ let ben: Member;
 let post: Post;
 
 beforeAll(async () => {
-  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  server = await startPotluckProcess({ env: manySignUps });
   ana = await visitor({ baseURL: server.url });
   const [http, other] = await Promise.all([Member.signUp(server.url, 'Ana'), Member.signUp(server.url, 'Ben')]);
   await signIn(ana, http);
@@ -37,7 +37,7 @@ describe('Beyond: the server is unavailable while the feed is open', () => {
     server = await startPotluckProcess({
       dataFolder: server.dataFolder,
       port: Number(new URL(server.url).port),
-      env: { POTLUCK_LIMITS: 'off' },
+      env: manySignUps,
     });
     await expect.poll(() => pendingLikes(ana.page), { timeout: 40_000 }).toEqual([]);
     expect(await cardOf(ana.page, post.title).getByText('1 Like', { exact: true }).count()).toBe(1);
@@ -52,7 +52,7 @@ describe('Beyond: the server is unavailable while the feed is open', () => {
     server = await startPotluckProcess({
       dataFolder: server.dataFolder,
       port: Number(new URL(server.url).port),
-      env: { POTLUCK_LIMITS: 'off' },
+      env: manySignUps,
     });
     const late = await writePost(ben);
     const pill = ana.page.getByRole('button', { name: '1 new post', exact: true });

@@ -1,6 +1,6 @@
 import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
+import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
 import { expectAccessible } from '../accessible.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
@@ -9,7 +9,7 @@ let server: PotluckProcess;
 let person: Visitor;
 
 beforeAll(async () => {
-  server = await startPotluckProcess({ env: { POTLUCK_LIMITS: 'off' } });
+  server = await startPotluckProcess({ env: manySignUps });
   person = await visitor({ baseURL: server.url });
 });
 afterAll(async () => {

@@ -82,9 +82,12 @@ describe('6. Roles and permissions: visitor (signed out)', () => {
   let page: Page;
   let card: Locator;
 
-  test('reads the feed and its comments', async () => {
+  beforeAll(async () => {
     ({ page } = await visitor());
     card = await readComments(page, post);
+  });
+
+  test('reads the feed and its comments', async () => {
     await commentOf(card, 'Who brings bread?').waitFor();
   });
 

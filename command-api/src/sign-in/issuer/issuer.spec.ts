@@ -4,6 +4,7 @@ import { Browser } from '../testing/browser.ts';
 import { openTestPorts } from '../testing/open-test-ports.ts';
 import { type ServedSignIn, serveSignIn } from '../testing/serve-sign-in.ts';
 import { issuerAdapter } from './issuer-adapter.ts';
+import { localAccounts } from './local-accounts.ts';
 import { hashPassword, passwordFits } from './password.ts';
 
 let ports: Ports;
@@ -60,6 +61,21 @@ test('a password matches only its own hash', async () => {
   expect(await passwordFits('correct horse', hash)).toBe(true);
   expect(await passwordFits('correct horse ', hash)).toBe(false);
   expect(await hashPassword('correct horse')).not.toBe(hash);
+});
+
+test('a hash from when a guess cost less is replaced at the next sign-in with the right password, never by a cheaper one', async () => {
+  const costing = (log2N: number) => localAccounts(ports.accounts, { passwordCost: { log2N, r: 8, p: 1 } });
+  const [email, password] = ['eva@example.org', 'correct horse'];
+  await costing(10).create(email, 'Eva', password);
+  const hash = async () => (await costing(10).byEmail(email))?.passwordHash;
+  const first = await hash();
+  await costing(12).authenticate(email, 'a guess');
+  expect(await hash()).toBe(first);
+  expect(await costing(12).authenticate(email, password)).toMatchObject({ email });
+  const second = await hash();
+  expect(second).toMatch(/^scrypt\$12\$/);
+  for (const cost of [10, 12]) expect(await costing(cost).authenticate(email, password)).toMatchObject({ email });
+  expect(await hash()).toBe(second);
 });
 
 test.each([null, undefined, '', 'scrypt', 'plain$text'])('no password matches the hash %j', async (hash) => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import type { Turn } from '../../fair-turns.ts';
 import { normaliseEmail } from '../email-hash.ts';
-import { type Cost, hashPassword, passwordFits, usualCost } from './password.ts';
+import { type Cost, hashPassword, isCheaper, passwordFits, usualCost } from './password.ts';
 
 /** An account of the built-in issuer. */
 export interface LocalAccount {
@@ -100,10 +100,17 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
       await links.deleteWhere(earlier.value.sub);
       return account;
     },
-    /** The account with this address and password. */
+    /** The account with this address and password. A hash from when the cost was lower is replaced. */
     async authenticate(email: string, password: string, turn?: Turn): Promise<LocalAccount | undefined> {
-      const account = await byEmail(email);
-      return (await passwordFits(password, account?.passwordHash, passwordCost, turn)) ? account : undefined;
+      const row = await accounts.get(normaliseEmail(email));
+      const earlier = row?.value.passwordHash;
+      if (!(await passwordFits(password, earlier, passwordCost, turn))) return undefined;
+      if (row && earlier && isCheaper(earlier, passwordCost)) {
+        const passwordHash = await hashPassword(password, passwordCost, turn);
+        // Not if the account has changed meanwhile: it may have another password.
+        await accounts.replace(row.id, { ...row.value, passwordHash }, row.version, { index: row.index });
+      }
+      return row?.value;
     },
     /** The hash of a password. Slow, so call it before reading anything that may change. */
     hash: (password: string, turn?: Turn): Promise<string> => hashPassword(password, passwordCost, turn),

@@ -43,6 +43,12 @@ export async function hashPassword(password: string, cost = usualCost, turn = he
   return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
+/** Whether a guess at this hash costs less than `cost`. */
+export function isCheaper(hash: string, cost: Cost): boolean {
+  const [, log2N, r, p] = hash.split('$').map(Number);
+  return 2 ** (log2N as number) * (r as number) * (p as number) < 2 ** cost.log2N * cost.r * cost.p;
+}
+
 /**
  * Whether the password matches the hash. Without a hash, takes as long and returns false, so that timing does not reveal accounts.
  * Throws what FairTurns throws.
