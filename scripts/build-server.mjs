@@ -4,7 +4,7 @@
  * packages are not bundled.
  */
 import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -72,3 +72,6 @@ while (Object.keys(programs).length > known) {
 }
 await rm(target, { recursive: true, force: true });
 await build({ ...options, entryPoints: programs });
+// For tests: each source's built form.
+const forms = Object.entries(programs).map(([name, source]) => [source, join(target, `${name}.js`)]);
+await writeFile(join(target, 'programs.json'), JSON.stringify(Object.fromEntries(forms)));

@@ -15,6 +15,8 @@ const specResults = join(root, 'dist/spec-results.json');
 
 ensureInstalled('tests');
 ensureBuilt();
+// What specs start in threads is built. When watching, it changes.
+if (!watch) process.env.POTLUCK_BUILT_PROGRAMS = join(root, 'dist/server/programs.json');
 
 /** In ms: in CI a run that hangs is ended as a failure. */
 const longest = 70 * 60 * 1_000;

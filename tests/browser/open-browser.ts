@@ -1,5 +1,5 @@
 import type { Member } from '@potluck/tools/demo/member';
-import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
 // Disables Chromium's own connections, which a closed network refuses.
@@ -16,9 +16,6 @@ export async function launchOptions() {
 }
 
 export const openBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
-
-/** A browser shared by several test files, each with its own contexts. */
-export const launchBrowser = async (): Promise<BrowserServer> => chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' });
 
 /** A person with a browser context. */
 export interface Person {

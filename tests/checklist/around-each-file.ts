@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { closeBrowser, closeThoseOfTest, expectNoComplaints, takePictures, testBegins } from './people.ts';
+import { closeAll, closeThoseOfTest, expectNoComplaints, takePictures, testBegins } from './people.ts';
 
 beforeEach(testBegins);
 
@@ -13,4 +13,4 @@ afterEach(async ({ task }) => {
   }
 });
 
-afterAll(closeBrowser);
+afterAll(closeAll);

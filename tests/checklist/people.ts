@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Member } from '@potluck/tools/demo/member';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { slowLine } from '../browser/lines.ts';
-import { signInAs } from '../browser/open-browser.ts';
+import { openBrowser, signInAs } from '../browser/open-browser.ts';
 
 export { deadLine, lostAnswers, slowLine, untilLive } from '../browser/lines.ts';
 
 /** The people of the checklist: members and visitors, each with a browser context, on one shared server. */
 export const url = inject('potluckUrl');
 
-let connecting: Promise<Browser> | undefined;
+/** One for all files of a worker process. It ends with that process. */
+let launching: Promise<Browser> | undefined;
 const browser = () => {
-  connecting ??= chromium.connect(inject('browserEndpoint'));
-  return connecting;
+  launching ??= openBrowser();
+  return launching;
 };
 
 export interface Visitor {
@@ -149,9 +150,6 @@ export async function closeThoseOfTest(): Promise<void> {
   await Promise.all(opened.splice(shared).map(({ context }) => context.close()));
 }
 
-/** Closes all browser contexts. */
-export async function closeBrowser(): Promise<void> {
+export async function closeAll(): Promise<void> {
   await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-  await (await connecting)?.close();
-  connecting = undefined;
 }

@@ -172,8 +172,13 @@ test('a change without a new text costs a fraction of one that indexes it again'
     return (user + system) / 1_000;
   };
   await likes(20, false);
-  const anew = await likes(100, false);
-  expect(await likes(100, true)).toBeLessThan(anew / 2);
+  // The least of several, since garbage collection and other load fall on some.
+  const [anew, known]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 6; round++) {
+    anew.push(await likes(30, false));
+    known.push(await likes(30, true));
+  }
+  expect(Math.min(...known)).toBeLessThan(Math.min(...anew) / 2);
   await store.close();
   await rm(folder, { recursive: true });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkDurable, openReader, openWriter } from './connection.ts';
 import { CommitFailed, DurableWriter } from './durable-writer.ts';
 
-const program = new URL('./probe-program.fixture.ts', import.meta.url);
+const program = new URL('./probe-program.fixture.mjs', import.meta.url);
 let folder: string;
 let file: string;
 let writer: DurableWriter;
@@ -30,7 +30,7 @@ test.each([
 
 test('a file that is not durable is refused at opening', () =>
   expect(
-    DurableWriter.open({ file: join(folder, 'journal.db'), program: new URL('./rollback-journal-program.fixture.ts', import.meta.url) }),
+    DurableWriter.open({ file: join(folder, 'journal.db'), program: new URL('./rollback-journal-program.fixture.mjs', import.meta.url) }),
   ).rejects.toThrow(/journal\.db: not durable/));
 
 test('a file in memory is not durable', () => expect(() => checkDurable(openWriter(':memory:'))).toThrow('not durable'));
