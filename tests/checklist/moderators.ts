@@ -1,8 +1,9 @@
 import type { Role } from '@potluck/events';
+import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { startProcess } from '../cluster/started-process.ts';
-import { type Cook, cook } from './people.ts';
+import { type Cook, cook, member } from './people.ts';
 
 /** A new moderator, signed in, on a blank page. */
 export async function moderator(name: string): Promise<Cook> {
@@ -11,8 +12,23 @@ export async function moderator(name: string): Promise<Cook> {
   return person;
 }
 
+/** Grants roles on the shared server. */
+let administrator: Promise<Member> | undefined;
+const newAdministrator = async (): Promise<Member> => {
+  const ada = await member('Ada');
+  const { id } = await ada.get<{ id: string }>('/api/auth/user');
+  await grantByTool('administrator', id);
+  return ada;
+};
+
+/** As an administrator does. */
+export async function grant(role: Role, userId: string): Promise<void> {
+  administrator ??= newAdministrator();
+  await (await administrator).send('PUT', `/api/users/${userId}/roles/${role}`);
+}
+
 /** As an operator does, with `npm run roles`. */
-export async function grant(role: Role, userId: string, dataFolder = inject('potluckData')): Promise<void> {
+export async function grantByTool(role: Role, userId: string, dataFolder = inject('potluckData')): Promise<void> {
   const granting = startProcess(['tools/roles.ts', 'grant', role, userId, '--yes'], { POTLUCK_DATA: dataFolder }, /$^/);
   await new Promise((resolve) => granting.process.once('close', resolve));
   expect(granting.output()).toContain(`is ${role} now.`);

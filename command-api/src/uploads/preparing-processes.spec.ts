@@ -23,7 +23,7 @@ const plain = (side: number) => sharp({ create: { width: side, height: side, cha
 function processIds(): number[] {
   const listed = execFileSync('ps', ['-o', 'ppid=,pid=,args='], { encoding: 'utf8' }).split('\n');
   const ours = listed.map((line) => line.trim().split(/\s+/)).filter(([parent]) => parent === String(process.pid));
-  return ours.filter((line) => line.some((word) => word.includes('preparing-process.ts'))).map(([, id]) => Number(id));
+  return ours.filter((line) => line.some((word) => word.includes('preparing-process.'))).map(([, id]) => Number(id));
 }
 const processes = () => processIds().length;
 
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('the processes (not counted on Win
     await noneLeft();
     const preparing = new PreparingProcesses({ startSeconds: 12 });
     const sent = send(preparing, 'ana').catch((error: Error) => error.message);
-    const [starting] = await vi.waitUntil(() => processIds().length > 0 && processIds());
+    const [starting] = await vi.waitUntil(() => processIds().length > 0 && processIds(), { interval: 1 });
     process.kill(starting as number, 'SIGSTOP');
     expect(await sent).toContain('did not start');
     expect(await send(preparing, 'ana')).toMatchObject({ width: 800 });

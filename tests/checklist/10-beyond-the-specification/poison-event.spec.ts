@@ -4,7 +4,7 @@ import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
-import { grant, pressUntilFocused } from '../moderators.ts';
+import { grantByTool, pressUntilFocused } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
 /** A server of its own, whose log has an event that is newer than this code. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startPotluckProcess({ env: manySignUps });
   const http = await Member.signUp(server.url, 'Lin');
   const { id: userId } = await http.get<{ id: string }>('/api/auth/user');
-  await grant('analyst', userId, server.dataFolder);
+  await grantByTool('analyst', userId, server.dataFolder);
   const { dataFolder } = server;
   await server.stop();
   const events = await openEvents({ dataFolder });

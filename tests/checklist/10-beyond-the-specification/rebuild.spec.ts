@@ -8,7 +8,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
-import { grant, pressUntilFocused } from '../moderators.ts';
+import { grantByTool, pressUntilFocused } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
 /** Enough for a rebuild that takes seconds. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startPotluckProcess({ env: manySignUps });
   http = await Member.signUp(server.url, 'Lin');
   const { id: userId } = await http.get<{ id: string }>('/api/auth/user');
-  await grant('analyst', userId, server.dataFolder);
+  await grantByTool('analyst', userId, server.dataFolder);
   const { dataFolder } = server;
   await server.stop();
   const events = await openEvents({ dataFolder });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
-import { grant } from '../moderators.ts';
+import { grant, grantByTool } from '../moderators.ts';
 import { type Cook, cook, visitor } from '../people.ts';
 
 let ada: Cook;
@@ -24,7 +24,7 @@ const confirm = async ({ page }: Cook, title: string, button: string) => {
 
 beforeAll(async () => {
   [ada, mia] = await Promise.all([cook(adaName), cook(miaName)]);
-  await grant('administrator', ada.id);
+  await grantByTool('administrator', ada.id);
 });
 
 describe('10. Beyond the specification: roles', () => {

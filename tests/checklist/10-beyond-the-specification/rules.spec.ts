@@ -3,7 +3,7 @@ import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from '../../potluck-process.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
-import { entriesOf, grant } from '../moderators.ts';
+import { entriesOf, grantByTool } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
 /** A server of its own, without rules. */
@@ -15,7 +15,7 @@ let caseId: string;
 
 const someone = async (name: string, role?: 'administrator' | 'moderator') => {
   const http = await Member.signUp(server.url, name);
-  if (role) await grant(role, (await http.get<{ id: string }>('/api/auth/user')).id, server.dataFolder);
+  if (role) await grantByTool(role, (await http.get<{ id: string }>('/api/auth/user')).id, server.dataFolder);
   const person = await visitor({ baseURL: server.url });
   await signIn(person, http);
   return Object.assign(person, { http });
