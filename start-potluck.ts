@@ -17,7 +17,7 @@ import type { RequestHandler } from 'express';
 type OpenPages = (server: http.Server) => Promise<{ handler: RequestHandler; close(): Promise<void> }>;
 
 /** Settings of the command-api for the demo and tests. */
-type OfCommands = Pick<CommandApiSettings, 'clock' | 'prepareFile' | 'passwordCost'>;
+type OfCommands = Pick<CommandApiSettings, 'clock' | 'prepareFile'>;
 
 /** For an installation without pages. */
 export const noPages: OpenPages = async () => ({ handler: (_request, response) => void response.sendStatus(404), close: async () => {} });
@@ -30,7 +30,7 @@ const openBuiltPages: OpenPages = async () => ({ handler: builtPages(), close: a
  */
 export async function startPotluck(settings: Settings & OfCommands, openPages: OpenPages = openBuiltPages): Promise<Running> {
   setLogLevel(settings.logLevel);
-  const { clock, prepareFile, passwordCost } = settings;
+  const { clock, prepareFile } = settings;
   const tools = await lockDataFolder(settings.dataFolder);
   const open = withPorts(settings, {}, async ({ ports, settings: shared, server, metrics, atEnd }) => {
     // The holder of the locked folder is the only user of its data.
@@ -44,7 +44,6 @@ export async function startPotluck(settings: Settings & OfCommands, openPages: O
       alone,
       clock,
       prepareFile,
-      passwordCost,
       fetchLikesCount: queries.likesCount,
     });
     atEnd(commands.close);

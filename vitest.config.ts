@@ -38,11 +38,11 @@ class LongestFirst extends BaseSequencer {
 }
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
+const builtForms = JSON.parse(process.env.POTLUCK_BUILT_PROGRAMS ? readFileSync(process.env.POTLUCK_BUILT_PROGRAMS, 'utf8') : '{}');
 /**
  * Starts threads and processes in their built form, where `npm test` has built it: loading TypeScript takes each 0.25 s of a core, and the
  * specs start thousands.
  */
-const builtForms = JSON.parse(process.env.POTLUCK_BUILT_PROGRAMS ? readFileSync(process.env.POTLUCK_BUILT_PROGRAMS, 'utf8') : '{}');
 const startsBuiltPrograms: Plugin = {
   name: 'starts built programs',
   enforce: 'pre',

@@ -4,8 +4,8 @@ import { Member } from '@potluck/tools/demo/member';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { untilLive } from './browser/lines.ts';
-import { grantModerator } from './browser/moderation-stage.ts';
 import { openBrowser, openFor, type Person, signInAs } from './browser/open-browser.ts';
+import { grantRole } from './grant-role.ts';
 import { manySignUps, type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
 
 /** In ms: from the moderator's answer until the reader's screen no longer has it. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   [author, moderator] = [await Member.signUp(url, 'Otto'), await Member.signUp(url, 'Amara')];
   await author.send('PUT', '/api/auth/profile', { displayName: 'Otto', isPublic: true });
   const { id } = await moderator.get<{ id: string }>('/api/auth/user');
-  await grantModerator(id, { POTLUCK_DATA: dataFolder });
+  await grantRole('moderator', id, { POTLUCK_DATA: dataFolder });
   reader = await openFor(browser, 'Mel', url);
   await signInAs(reader.context, await Member.signUp(url, 'Mel'));
 }, 120_000);

@@ -22,8 +22,8 @@ const addresses = z
   .transform((list) => list.split(',').map((address) => address.trim()))
   .pipe(z.array(z.url({ protocol: /^https?$/ })));
 
-/** Less is for tests, where thousands sign up. */
-const safePasswordCost = 15;
+/** Of scrypt, for a password: 32 MB and about 0.2 s of one core, one of the choices that OWASP names. Less is for tests, where thousands sign up. */
+export const usualPasswordCost = { log2N: 15, r: 8, p: 3 };
 
 /** All settings, by environment variable. The README lists them; a test compares it with this table. */
 const Environment = z.object({
@@ -56,7 +56,7 @@ const Environment = z.object({
   OIDC_ROLES_CLAIM: z.string().optional(),
   POTLUCK_LIMITS: flag.default(true),
   /** The binary logarithm of scrypt's N for passwords: one more doubles the time and memory of a guess, 0.2 s and 32 MB at 15. */
-  POTLUCK_PASSWORD_COST: z.coerce.number().int().min(10).max(18).default(safePasswordCost),
+  POTLUCK_PASSWORD_COST: z.coerce.number().int().min(10).max(18).default(usualPasswordCost.log2N),
   /** Commands that one account may send in a burst. */
   POTLUCK_COMMANDS_BURST: z.coerce.number().int().positive().default(300),
   /** Days from 'Delete my account' to the deletion. */
@@ -91,8 +91,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
   if (values.REDIS_URL && !values.MONGODB_URL) {
     throw new Error('REDIS_URL needs MONGODB_URL too: processes that share a bus share their read models and accounts');
   }
-  if (values.POTLUCK_LIMITS && values.POTLUCK_PASSWORD_COST < safePasswordCost) {
-    throw new Error(`POTLUCK_PASSWORD_COST must be ${safePasswordCost} or more, except for tests, with POTLUCK_LIMITS=off`);
+  if (values.POTLUCK_LIMITS && values.POTLUCK_PASSWORD_COST < usualPasswordCost.log2N) {
+    throw new Error(`POTLUCK_PASSWORD_COST must be ${usualPasswordCost.log2N} or more, except for tests, with POTLUCK_LIMITS=off`);
   }
   return {
     port: values.PORT,
@@ -119,7 +119,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       : undefined,
     /** For the screen of roles; a separate query-api needs nothing else of the issuer. */
     rolesClaim: values.OIDC_ROLES_CLAIM,
-    passwordCost: { log2N: values.POTLUCK_PASSWORD_COST, r: 8, p: 3 },
+    passwordCost: { ...usualPasswordCost, log2N: values.POTLUCK_PASSWORD_COST },
     erasureDays: values.POTLUCK_ERASURE_DAYS,
     caseDays: values.POTLUCK_CASE_DAYS,
     keptPictureDays: values.POTLUCK_KEPT_PICTURES_DAYS,

@@ -1,8 +1,9 @@
 import { describe } from 'vitest';
 import { planCluster } from '../cluster/cluster.ts';
 import { withEngines } from '../engines/with-engines.ts';
+import { grantRole } from '../grant-role.ts';
 import { removeFolder, temporaryFolder } from '../potluck-process.ts';
-import { grantModerator, type ModerationStage } from './moderation-stage.ts';
+import type { ModerationStage } from './moderation-stage.ts';
 
 /** A story of moderation in the services as separate processes behind the gateway, where the engines are. */
 export async function inACluster(story: (open: () => Promise<ModerationStage>) => void, env: Record<string, string> = {}): Promise<void> {
@@ -14,7 +15,7 @@ export async function inACluster(story: (open: () => Promise<ModerationStage>) =
         const cluster = await plan.start(found);
         return {
           url: cluster.url,
-          grantModerator: (userId) => grantModerator(userId, cluster.env),
+          grantModerator: (userId) => grantRole('moderator', userId, cluster.env),
           async close() {
             await cluster.close();
             await removeFolder(folder);

@@ -1,7 +1,6 @@
 import { Member } from '@potluck/tools/demo/member';
 import type { Browser } from 'playwright-core';
-import { expect } from 'vitest';
-import { startProcess } from '../cluster/started-process.ts';
+import { grantRole } from '../grant-role.ts';
 import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { openFor, type Person, signInAs } from './open-browser.ts';
 
@@ -28,20 +27,13 @@ export async function arrive({ url }: ModerationStage, browser: Browser, name: s
   return { ...person, http, id };
 }
 
-/** Grants the role with the command-line tool of an installation with these settings. */
-export async function grantModerator(userId: string, settings: Record<string, string>): Promise<void> {
-  const granting = startProcess(['tools/roles.ts', 'grant', 'moderator', userId, '--yes'], settings, /$^/);
-  await new Promise((resolve) => granting.process.once('close', resolve));
-  expect(granting.output()).toContain('is moderator now.');
-}
-
 /** One process on its embedded stores. */
 export async function oneProcess(env: Record<string, string> = {}): Promise<ModerationStage> {
   const potluck = await startPotluckProcess({ env });
   const { url, dataFolder } = potluck;
   return {
     url,
-    grantModerator: (userId) => grantModerator(userId, { POTLUCK_DATA: dataFolder }),
+    grantModerator: (userId) => grantRole('moderator', userId, { POTLUCK_DATA: dataFolder }),
     async close() {
       await potluck.stop();
       await removeFolder(dataFolder);

@@ -2,7 +2,7 @@ import type { Role } from '@potluck/events';
 import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { startProcess } from '../cluster/started-process.ts';
+import { grantRole } from '../grant-role.ts';
 import { type Cook, cook, member } from './people.ts';
 
 /** A new moderator, signed in, on a blank page. */
@@ -28,11 +28,8 @@ export async function grant(role: Role, userId: string): Promise<void> {
 }
 
 /** As an operator does, with `npm run roles`. */
-export async function grantByTool(role: Role, userId: string, dataFolder = inject('potluckData')): Promise<void> {
-  const granting = startProcess(['tools/roles.ts', 'grant', role, userId, '--yes'], { POTLUCK_DATA: dataFolder }, /$^/);
-  await new Promise((resolve) => granting.process.once('close', resolve));
-  expect(granting.output()).toContain(`is ${role} now.`);
-}
+export const grantByTool = (role: Role, userId: string, dataFolder = inject('potluckData')): Promise<void> =>
+  grantRole(role, userId, { POTLUCK_DATA: dataFolder });
 
 /** The row of a case in the queue. */
 export const rowOf = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });

@@ -10,7 +10,7 @@ import { preparedPictures } from './prepared-pictures.ts';
 import { seed } from './seed.ts';
 
 /** Starts Potluck without its pages, with a clock of the demo's, pictures that are already resized, and cheap password hashes. */
-export type Start = (settings: Settings & Pick<CommandApiSettings, 'clock' | 'prepareFile' | 'passwordCost'>) => Promise<Running>;
+export type Start = (settings: Settings & Pick<CommandApiSettings, 'clock' | 'prepareFile'>) => Promise<Running>;
 
 /** The demo's password is public, so a slow hash would protect nothing. */
 const passwordCost = { log2N: 10, r: 8, p: 1 };

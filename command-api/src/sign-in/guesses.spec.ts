@@ -1,7 +1,8 @@
 import http from 'node:http';
+import { usualPasswordCost } from '@potluck/host/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LocalAccount } from './issuer/local-accounts.ts';
-import { hashPassword, usualCost } from './issuer/password.ts';
+import { hashPassword } from './issuer/password.ts';
 import { serveSignIn } from './testing/serve-sign-in.ts';
 import { signInUnderTest } from './testing/sign-in-under-test.fixture.ts';
 import { password, Visitor } from './testing/visitor.ts';
@@ -67,7 +68,7 @@ describe('guesses at one account from many machines', () => {
 });
 
 test('guesses of disconnected clients do not delay others', async () => {
-  const slow = await serveSignIn(site.ports, { limits: { off: true }, passwordCost: usualCost });
+  const slow = await serveSignIn(site.ports, { limits: { off: true }, passwordCost: usualPasswordCost });
   try {
     const guesser = new Visitor(slow.origin);
     await guesser.open('/api/login');
@@ -94,7 +95,7 @@ test('guesses of disconnected clients do not delay others', async () => {
 });
 
 test('when too many passwords wait to be checked, further ones get 503', async () => {
-  const slow = await serveSignIn(site.ports, { limits: { off: false }, passwordCost: usualCost });
+  const slow = await serveSignIn(site.ports, { limits: { off: false }, passwordCost: usualPasswordCost });
   try {
     const guesser = new Visitor(slow.origin);
     await guesser.open('/api/login');

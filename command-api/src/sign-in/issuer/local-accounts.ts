@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { usualPasswordCost } from '@potluck/host/settings';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import type { Turn } from '../../fair-turns.ts';
 import { normaliseEmail } from '../email-hash.ts';
-import { type Cost, hashPassword, isCheaper, passwordFits, usualCost } from './password.ts';
+import { type Cost, hashPassword, isCheaper, passwordFits } from './password.ts';
 
 /** An account of the built-in issuer. */
 export interface LocalAccount {
@@ -34,7 +35,7 @@ interface Options {
 export type LocalAccounts = ReturnType<typeof localAccounts>;
 
 /** The accounts of the built-in issuer, one row per address, and the links with which their passwords are chosen. */
-export function localAccounts(store: AccountStore, { now = Date.now, passwordCost = usualCost }: Options = {}) {
+export function localAccounts(store: AccountStore, { now = Date.now, passwordCost = usualPasswordCost }: Options = {}) {
   const accounts = store.table<LocalAccount>('issuer-accounts');
   const links = store.table<Link>('issuer-links');
   const settings = store.table<{ open: boolean }>('issuer-settings');

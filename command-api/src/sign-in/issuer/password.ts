@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { usualPasswordCost } from '@potluck/host/settings';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { FairTurns, type Turn } from '../../fair-turns.ts';
 
@@ -12,8 +13,6 @@ export interface Cost {
   r: number;
   p: number;
 }
-/** 32 MB and about 0.2 s of one core: one of the choices that OWASP names. */
-export const usualCost: Cost = { log2N: 15, r: 8, p: 3 };
 const keyLength = 32;
 
 /** A hash occupies a core and 32 MB. Machines take turns, and so do the attempts at one account from any machine. */
@@ -37,7 +36,7 @@ const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost, turn: Tur
   );
 
 /** `scrypt$15$8$3$salt$key`, the last two in base64url. Throws what FairTurns throws. */
-export async function hashPassword(password: string, cost = usualCost, turn = here): Promise<string> {
+export async function hashPassword(password: string, cost: Cost = usualPasswordCost, turn = here): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost, turn);
   return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
@@ -53,7 +52,12 @@ export function isCheaper(hash: string, cost: Cost): boolean {
  * Whether the password matches the hash. Without a hash, takes as long and returns false, so that timing does not reveal accounts.
  * Throws what FairTurns throws.
  */
-export async function passwordFits(password: string, hash: string | null | undefined, cost = usualCost, turn = here): Promise<boolean> {
+export async function passwordFits(
+  password: string,
+  hash: string | null | undefined,
+  cost: Cost = usualPasswordCost,
+  turn = here,
+): Promise<boolean> {
   const [name, log2N, r, p, salt, key] = (hash ?? '').split('$');
   if (name !== 'scrypt' || !salt || !key) {
     await derive(password, randomBytes(16), cost, turn);
