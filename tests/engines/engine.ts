@@ -75,12 +75,12 @@ export function givenEngine({ version, url, dispose }: { version: string; url: s
 }
 
 /** Ports below the range of outgoing connections (from 32768 on), so that a port is still free when its owner starts or restarts. */
-const [firstPort, slices, portsPerSlice] = [16_384, 256, 64];
+const [firstPort, slices, portsPerSlice] = [16_384, 128, 128];
 /** Processes that run side by side have different slices. */
 const slice = firstPort + (process.pid % slices) * portsPerSlice;
 let lastPort = randomInt(portsPerSlice);
 
-/** A free port of loopback, which this process does not give to another owner for the next 63 calls. */
+/** A free port of loopback, which this process gives to another owner only after all others of its part. */
 export async function freePort(): Promise<number> {
   for (;;) {
     lastPort = (lastPort + 1) % portsPerSlice;
