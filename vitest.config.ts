@@ -5,6 +5,10 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
+/** Files that run at the same time: three, since many wait, on two cores. */
+const together = { ...slowMachine, maxWorkers: 3 };
+/** What specs registered to be closed and deleted is, after each file. */
+const runAtEnd = ['tools/run-at-end.fixture.ts'];
 /** Specs that start processes run the built pages and servers. */
 const built = 'scripts/ensure-built.mjs';
 const measured = ['tests/hidden-at-once.spec.ts', 'tests/idle.spec.ts', 'tests/layout-shift.spec.ts', 'tests/stop.spec.ts'];
@@ -18,22 +22,26 @@ const alone = [...workspaces, 'deploy']
   .filter((file) => /\.spec\.tsx?$/.test(file) && !/^tests\/(?!contracts|engines|structure)/.test(file))
   .filter((file) => replaces.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
 
-/** Starts the longest file first, so that it does not run alone at the end. It measures processor time, so it may run beside others. */
-const longest = /tests\/abuse\/short-form\.spec\.ts$/;
+/** In this order, the longest first: they start before all other files, so that none of them runs alone at the end. */
+const long = [
+  'tests/abuse/short-form',
+  'tests/bad-days',
+  'query-api/src/routes/exports-as-parquet',
+  'tests/rights/rights',
+  'tests/documented-analysis',
+  'tests/browser/',
+  'tests/keycloak',
+  'command-api/src/reactions/erasures',
+  'projector/src/rebuild',
+  'tests/replay',
+];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const [first] = sorted.filter(({ moduleId }) => longest.test(moduleId));
-    if (!first) return sorted;
-    const others = sorted.filter((file) => file !== first);
-    return others.toSpliced(
-      Math.max(
-        0,
-        others.findIndex(({ project }) => project === first.project),
-      ),
-      0,
-      first,
-    );
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const place = long.findIndex((path) => moduleId.startsWith(join(import.meta.dirname, path)));
+      return project.config.sequence.groupOrder * 100 + (place === -1 ? long.length : place);
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
 const exclude = ['**/node_modules/**', '**/dist/**'];
@@ -63,11 +71,10 @@ export default defineConfig({
           name: 'specs',
           include: ['**/*.spec.ts', '**/*.spec.tsx'],
           exclude: [...exclude, ...notSpecs, ...alone],
-          maxWorkers: 3,
+          setupFiles: runAtEnd,
           // As in the checklist below.
           isolate: false,
-          sequence: { groupOrder: 0 },
-          ...slowMachine,
+          ...together,
         },
       },
       {
@@ -77,9 +84,8 @@ export default defineConfig({
           name: 'specs alone',
           include: alone,
           exclude,
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
-          ...slowMachine,
+          setupFiles: runAtEnd,
+          ...together,
         },
       },
       {
@@ -90,11 +96,9 @@ export default defineConfig({
           exclude,
           globalSetup: [built, 'tests/checklist/shared-server.ts'],
           setupFiles: ['tests/checklist/around-each-file.ts'],
-          maxWorkers: 3,
           // Loading the same modules for each of many files would take a fifth of their time. No test replaces anything in them.
           isolate: false,
-          sequence: { groupOrder: 1 },
-          ...slowMachine,
+          ...together,
         },
       },
       {
@@ -104,9 +108,8 @@ export default defineConfig({
           include: ['tests/**/*.spec.ts'],
           globalSetup: [built],
           exclude: [...exclude, 'tests/{checklist,contracts,engines,structure}/**', ...measured],
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
-          ...slowMachine,
+          setupFiles: runAtEnd,
+          ...together,
         },
       },
       {
@@ -118,7 +121,7 @@ export default defineConfig({
           exclude,
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
           ...slowMachine,
         },
       },

@@ -9,16 +9,10 @@ import type { Projector } from '@potluck/projector/projector';
 import { startProjector } from '@potluck/projector/start-projector';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { atEnd } from './at-end.fixture.ts';
 import type { ToolCall } from './run-tool.ts';
 import { lockDataFolder } from './serve-tools.ts';
-
-const cleanUp: (() => Promise<unknown>)[] = [];
-/** Runs after the file's specs, in reverse order. */
-export const atEnd = (step: () => Promise<unknown>): void => void cleanUp.push(step);
-afterAll(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-});
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-tools-'));

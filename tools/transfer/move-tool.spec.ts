@@ -9,7 +9,8 @@ import { openAccounts, openEvents, openMedia } from '@potluck/stores/ports/open-
 import { databaseUrl, mongodb } from '@potluck/tests/engines/mongodb';
 import { withEngines } from '@potluck/tests/engines/with-engines';
 import { describe, expect, test } from 'vitest';
-import { atEnd, call, temporaryFolder } from '../data-folder.fixture.ts';
+import { atEnd } from '../at-end.fixture.ts';
+import { call, temporaryFolder } from '../data-folder.fixture.ts';
 import { moveAddress } from './move-address.ts';
 import { moveTool } from './move-tool.ts';
 
