@@ -5,8 +5,6 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const slowMachine = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
-/** Files that run at the same time: three, since many wait, on two cores. */
-const together = { ...slowMachine, maxWorkers: 3 };
 /** What specs registered to be closed and deleted is, after each file. */
 const runAtEnd = ['tools/run-at-end.fixture.ts'];
 /** Specs that start processes run the built pages and servers. */
@@ -22,26 +20,29 @@ const alone = [...workspaces, 'deploy']
   .filter((file) => /\.spec\.tsx?$/.test(file) && !/^tests\/(?!contracts|engines|structure)/.test(file))
   .filter((file) => replaces.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
 
-/** In this order, the longest first: they start before all other files, so that none of them runs alone at the end. */
+/** In this order, the longest first: they start before all other files of their group, so that none of them runs alone at its end. */
 const long = [
   'tests/abuse/short-form',
   'tests/bad-days',
   'query-api/src/routes/exports-as-parquet',
   'tests/rights/rights',
   'tests/documented-analysis',
-  'tests/browser/',
-  'tests/keycloak',
   'command-api/src/reactions/erasures',
   'projector/src/rebuild',
-  'tests/replay',
 ];
-class LongestFirst extends BaseSequencer {
+/** The other files of a group in an order in which each project has its share at any time: journeys need the processor, many specs wait. */
+class InGoodCompany extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification) => {
-      const place = long.findIndex((path) => moduleId.startsWith(join(import.meta.dirname, path)));
-      return project.config.sequence.groupOrder * 100 + (place === -1 ? long.length : place);
-    };
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const sorted = await super.sort(files);
+    const ranks = new Map<TestSpecification, number>();
+    for (const file of sorted) {
+      const { project, moduleId } = file;
+      const ofProject = sorted.filter((other) => other.project === project);
+      const first = long.findIndex((path) => moduleId.startsWith(join(import.meta.dirname, path)));
+      const share = first === -1 ? ofProject.indexOf(file) / ofProject.length : first - long.length;
+      ranks.set(file, project.config.sequence.groupOrder * 100 + share);
+    }
+    return sorted.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
   }
 }
 const exclude = ['**/node_modules/**', '**/dist/**'];
@@ -63,7 +64,7 @@ const startsBuiltPrograms: Plugin = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: InGoodCompany },
     projects: [
       {
         plugins: [startsBuiltPrograms],
@@ -74,7 +75,8 @@ export default defineConfig({
           setupFiles: runAtEnd,
           // As in the checklist below.
           isolate: false,
-          ...together,
+          maxWorkers: 4,
+          ...slowMachine,
         },
       },
       {
@@ -85,7 +87,8 @@ export default defineConfig({
           include: alone,
           exclude,
           setupFiles: runAtEnd,
-          ...together,
+          maxWorkers: 4,
+          ...slowMachine,
         },
       },
       {
@@ -98,7 +101,9 @@ export default defineConfig({
           setupFiles: ['tests/checklist/around-each-file.ts'],
           // Loading the same modules for each of many files would take a fifth of their time. No test replaces anything in them.
           isolate: false,
-          ...together,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+          ...slowMachine,
         },
       },
       {
@@ -109,7 +114,8 @@ export default defineConfig({
           globalSetup: [built],
           exclude: [...exclude, 'tests/{checklist,contracts,engines,structure}/**', ...measured],
           setupFiles: runAtEnd,
-          ...together,
+          maxWorkers: 4,
+          ...slowMachine,
         },
       },
       {
@@ -121,7 +127,7 @@ export default defineConfig({
           exclude,
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           ...slowMachine,
         },
       },

@@ -16,9 +16,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+      axe: {
+        run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+      };
     };
-    const { violations } = await axe.run();
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
     return violations.map(({ id, help, nodes }) => ({
       id,
       help,
