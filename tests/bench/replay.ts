@@ -5,7 +5,7 @@ import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, signInAs } from '../browser/open-browser.ts';
-import { startProcess } from '../cluster/started-process.ts';
+import { grantRole } from '../grant-role.ts';
 import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { compare, median, type Row } from './measure.ts';
 
@@ -66,8 +66,7 @@ async function openLongCase() {
   await reporter.post('/api/reports', { contentType: 'announcement', contentId: id, reason: 'spam' });
   const idOf = async (member: Member) => (await member.get<{ id: string }>('/api/auth/user')).id;
   const [authorId, moderatorId] = [await idOf(author), await idOf(moderator)];
-  const granting = startProcess(['tools/roles.ts', 'grant', 'moderator', moderatorId, '--yes'], { POTLUCK_DATA: dataFolder }, /$^/);
-  await new Promise((resolve) => granting.process.once('close', resolve));
+  await grantRole('moderator', moderatorId, { POTLUCK_DATA: dataFolder });
   const caseId = `announcement_${id}`;
   await moderator.post(`/api/moderation/cases/${caseId}/claim`, {});
   await first.stop();
