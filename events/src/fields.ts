@@ -36,5 +36,5 @@ export const MediaRef = z.object({
 });
 export type MediaRef = z.output<typeof MediaRef>;
 
-/** `announcement_12`, `user_ID`. */
-export const CaseId = z.string().regex(/^(announcement|comment|recipe|user)_[\w-]{1,64}$/, 'No such case');
+/** `announcement_12`, `user_ID`. A number has one spelling, so that each subject has one case. */
+export const CaseId = z.string().regex(/^((announcement|comment|recipe)_[1-9]\d{0,14}|user_[\w-]{1,64})$/, 'No such case');

@@ -23,8 +23,16 @@ test('a case reopened by a moderator or an appeal is in review, one reopened by 
   ]);
 });
 test('a sanction is shown as a closed case', () => {
-  expect((['warn', 'suspend', 'reinstate', 'mute_reporter'] as const).map(contentOutcomeOf)).toEqual(Array(4).fill('closed'));
-  expect((['dismiss', 'hide', 'restore', 'purge'] as const).map(contentOutcomeOf)).toEqual(['kept', 'hidden', 'restored', 'removed']);
+  const ofPost = (outcomes: readonly Outcome[]) => outcomes.map((outcome) => contentOutcomeOf(outcome, 'announcement'));
+  expect(ofPost(['warn', 'suspend', 'reinstate', 'mute_reporter', 'hide_profile', 'restore_profile'])).toEqual(Array(6).fill('closed'));
+  expect(ofPost(['dismiss', 'hide', 'restore', 'purge'])).toEqual(['kept', 'hidden', 'restored', 'removed']);
+});
+test('a profile that is hidden is the reported content where the report is about its member', () => {
+  expect((['hide_profile', 'restore_profile', 'warn'] as const).map((outcome) => contentOutcomeOf(outcome, 'user'))).toEqual([
+    'hidden',
+    'restored',
+    'closed',
+  ]);
 });
 test('reporters are notified of a new status or decision, and of nothing else', () => {
   expect(isNewsToReporters(open, claimed)).toBe(true);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ReportContentType } from './fields.ts';
 import type { CaseStatus, Outcome } from './streams/moderation-case.ts';
 
 /** The status of a case as its reporters see it. */
@@ -41,13 +42,15 @@ export function reportStatusOf(about: Pick<ReportedCase, 'status' | 'outcome' | 
 const contentOutcomes: Partial<Record<Outcome, ContentOutcome>> = {
   dismiss: 'kept',
   hide: 'hidden',
-  hide_profile: 'hidden',
   restore: 'restored',
-  restore_profile: 'restored',
   purge: 'removed',
 };
+/** Outcomes about a profile, which is the reported content only in a case about a user. */
+const profileOutcomes: Partial<Record<Outcome, ContentOutcome>> = { hide_profile: 'hidden', restore_profile: 'restored' };
+
 /** A sanction concerns only the sanctioned member: reporters see a closed case. */
-export const contentOutcomeOf = (outcome: Outcome): ContentOutcome => contentOutcomes[outcome] ?? 'closed';
+export const contentOutcomeOf = (outcome: Outcome, contentType: z.output<typeof ReportContentType>): ContentOutcome =>
+  contentOutcomes[outcome] ?? (contentType === 'user' ? profileOutcomes[outcome] : undefined) ?? 'closed';
 
 /** Whether reporters are notified of the change. */
 export const isNewsToReporters = (before: ReportedCase | undefined, after: ReportedCase): boolean =>

@@ -108,6 +108,18 @@ describe('several cases decided at once', () => {
     expect(results((await decideAll(mia, cases)).body)).toEqual(['case-not-found', 'case-not-found', 'own-content', 'own-content']);
   });
 
+  test('have one case each, however its number is written: a reporter does not decide by another spelling', async () => {
+    const id = await reportedPost();
+    await report(mia, id);
+    await settled();
+    const number = id.split('_')[1];
+    for (const other of [`announcement_0${number}`, `announcement_${number}e0`, `announcement_0x${number}`, `announcement_-${number}`]) {
+      await api.refuses(() => decideAll(mia, [{ id: other }]), 400);
+      expect(await types(other)).toEqual([]);
+    }
+    expect(await api.types(id.replace('_', '-'))).toEqual(['AnnouncementPosted']);
+  });
+
   test('sent again with the same key get the same answer, and are decided once', async () => {
     const id = await reportedPost();
     const again = () => decideAll(mia, [{ id, revision: 0 }], { batchId }, { 'Idempotency-Key': 'the same' });

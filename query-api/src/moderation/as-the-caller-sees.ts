@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@potluck/events/answers/cases';
 import type { UserCard } from '@potluck/events/answers/people';
 import { authorsOf } from '../joins.ts';
+import { asOthersSee } from '../presenters/user.ts';
 import type { Collections } from '../read-models.ts';
 import { canSeeComment, canSeePost, canSeeProfile, canSeeRecipe } from '../visibility.ts';
 
@@ -60,7 +61,7 @@ export async function asSeenBy(
       }
       case 'user': {
         const profile = profiles.get(reportedUserId)?.document;
-        return canSeeProfile(profile, caller) ? profile.displayName : undefined;
+        return canSeeProfile(profile, caller) ? asOthersSee(profile).displayName : undefined;
       }
     }
   }

@@ -111,6 +111,24 @@ describe('one’s own reports', () => {
     expect(body).toMatchObject([{ status: 'resolved', excerpt: 'Pans 3', decision: { outcome: 'closed', rule: null } }]);
     expect(JSON.stringify(body)).not.toMatch(/suspend|2999|Sell nothing/);
   });
+  test('of a post say neither that it was hidden nor the rule where only the author’s profile was', async () => {
+    await file('cleo', post(4));
+    await decide(post(4), 'hide_profile', { parts: ['bio'], noteToReporters: null });
+    const [report] = (await reports('cleo')).body;
+    expect(report).toMatchObject({ caseId: 'announcement_4', excerpt: 'Pans 4', decision: { outcome: 'closed', rule: null } });
+    await reopen(post(4), 'moderator');
+    await decide(post(4), 'restore_profile', { parts: ['bio'], ruleId: null, ruleRevision: null, noteToReporters: null });
+    expect((await reports('cleo')).body[0]).toMatchObject({ decision: { outcome: 'closed', rule: null } });
+  });
+  test('do not show a name that moderators hid', async () => {
+    const rude = { contentType: 'user', contentId: null, reportedUserId: 'rude' } as const;
+    await kitchen.member('rude', { displayName: 'Very rude' });
+    await file('dan', rude);
+    await decide(rude, 'hide_profile', { parts: ['displayName'] });
+    await kitchen.append('user-rude', 'ProfileHidden', { userId: 'rude', parts: ['displayName'], decisionId: 'd' });
+    const { body } = await reports('dan');
+    expect(body).toMatchObject([{ excerpt: 'A member', reportedUser: { displayName: 'A member' }, decision: { outcome: 'hidden' } }]);
+  });
   test('show no text that the reporter cannot see any more', async () => {
     await file('cleo', { contentType: 'recipe', contentId: 21, reportedUserId: 'ana' });
     await file('cleo', { contentType: 'comment', contentId: 11, reportedUserId: 'ana' });

@@ -69,7 +69,7 @@ function hiddenAsDecided(about: CaseDocument | undefined): boolean | undefined {
 
 /** What reporters learn of a decided case: never a sanction, nor the rule behind it. */
 async function decisionOf(
-  { id, status, decidedRevision }: CaseDocument,
+  { id, contentType, status, decidedRevision }: CaseDocument,
   isSeen: boolean,
   events: EventStore,
   folds: Folds,
@@ -80,7 +80,7 @@ async function decisionOf(
   if (!decided) return null;
   const made = decided.data as EventNamed<'DecisionMade'>['data'];
   const { ruleId, ruleRevision, noteToReporters } = made;
-  const content = outcomeFor(made, isSeen);
+  const content = outcomeFor(made, contentType, isSeen);
   const isNamed = content !== 'closed' && ruleId !== null && ruleRevision !== null;
   const text = isNamed ? await ruleTextAt(events, ruleId, ruleRevision) : null;
   const rule = text === null || !isNamed ? null : { id: ruleId, text, revision: ruleRevision };
@@ -94,9 +94,13 @@ async function decisionOf(
 }
 
 /** What was kept or restored, and is gone since, neither stays nor is shown again. */
-function outcomeFor({ outcome, moderatorId }: EventNamed<'DecisionMade'>['data'], isSeen: boolean): ContentOutcome {
+function outcomeFor(
+  { outcome, moderatorId }: EventNamed<'DecisionMade'>['data'],
+  contentType: CaseDocument['contentType'],
+  isSeen: boolean,
+): ContentOutcome {
   if (moderatorId === closedBySystem) return 'gone';
-  const content = contentOutcomeOf(outcome);
+  const content = contentOutcomeOf(outcome, contentType);
   return !isSeen && (content === 'kept' || content === 'restored') ? 'closed' : content;
 }
 
