@@ -164,6 +164,30 @@ describe('its answer', () => {
     given(opened, claimed('mia'), made('w', 'warn'), made('d', 'hide'), filed('w'), reopened(), filed('d'), claimed('noa'))
       .when(answer(true), { actor: noa })
       .thenAppends(answered(true), made('u', 'restore', { moderatorId: 'noa' }), reopened(null)));
+  test('leaves the case open for a report that came in between, and that report for a decision after a further appeal', () => {
+    const open: CaseEvent = {
+      type: 'CaseReopened',
+      data: { caseId, cause: 'moderator', causeEventId: null, moderatorId: 'noa' },
+    };
+    const restored = made('u', 'restore', { moderatorId: 'noa' });
+    const two = [opened, claimed('mia'), made('w', 'warn'), made('d', 'hide'), filed('w'), reopened(), filed('d')] as const;
+    given(...appealed, received('ana'), claimed('noa'))
+      .when(answer(true), { actor: noa })
+      .thenAppends(answered(true), restored, open);
+    given(...two, received('ana'), claimed('noa'))
+      .when(answer(true), { actor: noa })
+      .thenAppends(answered(true), restored, open);
+    const state = foldEvents(moderationCase, [
+      ...two,
+      received('ana'),
+      claimed('noa'),
+      answered(true),
+      restored,
+      open,
+      answered(false, 'w'),
+    ]);
+    expect(state).toMatchObject({ status: 'reopened', appeals: [] });
+  });
   test('needs a claim', () =>
     given(...appealed)
       .when(answer(true), { actor: noa })

@@ -96,8 +96,9 @@ export function answerAppeal(data: AnswerData, known: OpenedCase, context: Answe
       },
     },
   ];
-  // DecisionMade closes the case, so reopen it for the other appeals.
-  if (known.appeals.length > 1)
+  // DecisionMade closes the case, so reopen it for the other appeals, and for what it waited for besides: a report that came in between.
+  if (!known.onlyAppealed) events.push({ type: 'CaseReopened', data: { caseId, cause: 'moderator', causeEventId: null, moderatorId } });
+  else if (known.appeals.length > 1)
     events.push({ type: 'CaseReopened', data: { caseId, cause: 'appeal', causeEventId: null, moderatorId: null } });
   return events;
 }

@@ -67,6 +67,22 @@ test('an upheld appeal restores the post; the reopening names the appeal, whose 
   ]);
 });
 
+test('a report that came during an appeal waits for a decision after the appeal has succeeded', async () => {
+  const fay = await api.member('fay');
+  const late = await api.member('late');
+  const about = await decided(fay, { outcome: 'suspend', until: inDays(3) });
+  await appeal(fay, about);
+  const contentId = Number(about.caseId.split('_')[1]);
+  expect((await late.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'violence' })).status).toBe(201);
+  await settled();
+  await act(noa, about.caseId, 'claim');
+  expect((await answer(noa, about, true)).status).toBe(200);
+  await settled();
+  expect((await act(noa, about.caseId, 'claim')).status).toBe(200);
+  const revision = (await eventsOf(about.caseId)).length - 1;
+  expect((await act(noa, about.caseId, 'decisions', { outcome: 'hide', revision })).status).toBe(200);
+});
+
 test('of two concurrent answers one is accepted', async () => {
   const gil = await api.member('gil');
   const about = await decided(gil, { outcome: 'hide' });
