@@ -3,9 +3,10 @@ import type { OpenedCase, StandingDecision } from './streams/moderation-case.ts'
 import { type RegisteredUser, suspensionAt, type User } from './streams/user.ts';
 
 type Known = Pick<OpenedCase, 'reportedUserId' | 'reporters' | 'escalated' | 'appeals'>;
+type Involved = Pick<Known, 'reportedUserId' | 'escalated'> & { reporters: Pick<Known['reporters'], 'has'> };
 
 /** Whether this member's role, and their part in the case, allow them to answer an appeal in it. */
-const couldAnswer = ({ reportedUserId, reporters, escalated }: Known, member: User, now: string): boolean =>
+const couldAnswer = ({ reportedUserId, reporters, escalated }: Involved, member: User, now: string): boolean =>
   member.status === 'registered' &&
   member.userId !== reportedUserId &&
   !reporters.has(member.userId) &&
@@ -28,6 +29,22 @@ export async function isOnlyAnswerer(
   if (!found) return false;
   for (const id of found) if (id !== moderatorId && couldAnswer(known, await load(id), now)) return false;
   return true;
+}
+
+/**
+ * Whether a case is for administrators: it is about a moderator or an administrator, and there is an administrator who is not involved in it,
+ * nor suspended. `holders` are the members who may have a role.
+ */
+export async function isForAdministrators(
+  known: Omit<Involved, 'escalated'>,
+  now: string,
+  holders: () => Promise<readonly string[] | undefined>,
+  load: (userId: string) => Promise<User>,
+): Promise<boolean> {
+  const about = await load(known.reportedUserId);
+  if (about.status !== 'registered' || !about.roles.some((role) => role !== 'analyst')) return false;
+  for (const id of (await holders()) ?? []) if (couldAnswer({ ...known, escalated: true }, await load(id), now)) return true;
+  return false;
 }
 
 /**

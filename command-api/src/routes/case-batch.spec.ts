@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProjector } from '@potluck/projector/start-projector';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
 
 let api: CommandApiUnderTest;
@@ -118,6 +119,22 @@ describe('several cases decided at once', () => {
       expect(await types(other)).toEqual([]);
     }
     expect(await api.types(id.replace('_', '-'))).toEqual(['AnnouncementPosted']);
+  });
+
+  test('leave what a moderator or an administrator wrote to the administrators, as other cases about them', async () => {
+    const ada = await api.member('ada');
+    await api.append('user-ada', 'RoleGranted', { userId: 'ada', role: 'administrator' });
+    const projector = await startProjector(api.ports, { dataFolder: api.dataFolder });
+    onTestFinished(() => projector.stop());
+    await projector.whenCaughtUp();
+    for (const author of [noa, ada]) {
+      const id = await newPost(author);
+      // Of the only administrator, others decide.
+      const expected = author === noa ? 'case-escalated' : 'done';
+      expect(results((await decideAll(mia, [{ id }])).body)).toEqual([expected]);
+      expect(await types(id)).toEqual(expected === 'done' ? ['CaseOpened', 'CaseClaimed', 'DecisionMade'] : []);
+      if (author === noa) expect(results((await decideAll(ada, [{ id }])).body)).toEqual(['done']);
+    }
   });
 
   test('sent again with the same key get the same answer, and are decided once', async () => {

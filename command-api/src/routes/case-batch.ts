@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ModerationCase, moderationCase, Refused } from '@potluck/events';
+import { isForAdministrators, type ModerationCase, moderationCase, Refused, type RegisteredUser, user } from '@potluck/events';
 import { BatchDecided } from '@potluck/events/answers/cases';
 import { BatchDecisionInput, type CaseInput } from '@potluck/events/inputs/moderation';
 import { Conflict } from '@potluck/stores/ports/event-store';
@@ -8,6 +8,7 @@ import type { CommandEnvelope } from '../command-envelope.ts';
 import type { CommandResult } from '../command-result.ts';
 import { decideInBatch } from '../deciders/case-batch.ts';
 import { memberAs } from '../deciders/context.ts';
+import type { StateReader } from '../state-reader.ts';
 import { traced } from '../traced.ts';
 import { contentFactsOf, ownerOf } from './case-subject.ts';
 import { type Command, send } from './command.ts';
@@ -67,6 +68,7 @@ async function decideOne(
       const [who, rules] = await Promise.all([reader.caller(envelope), rulesFor(input, reader)]);
       const subject = revision === null ? { ...about, reportedUserId: await ownerOf(about, reader) } : undefined;
       const content = await contentFactsOf(about, reader);
+      if (subject) await mustNotBeForAdministrators(subject.reportedUserId, who, reader, context);
       return (state: ModerationCase, at: number) =>
         decideInBatch({ decision, subject, reopen }, state, { ...who, rules, content, caseId: id, revision: at });
     });
@@ -78,6 +80,19 @@ async function decideOne(
     const { code, message } = refused;
     return { result: { id, result: conflicts.includes(code) ? 'conflict' : 'refused', code, message } };
   }
+}
+
+/** A case that is opened and decided in one append is not escalated in between, as others about a moderator or an administrator are. */
+async function mustNotBeForAdministrators(
+  reportedUserId: string,
+  { actor, now }: { actor: RegisteredUser; now: string },
+  reader: StateReader,
+  { roleHolders }: RouteContext,
+): Promise<void> {
+  if (actor.roles.includes('administrator') || reportedUserId === actor.userId) return;
+  const noReporters = { has: () => false };
+  const load = (userId: string) => reader.stateOf(user, userId);
+  if (await isForAdministrators({ reportedUserId, reporters: noReporters }, now, roleHolders, load)) throw new Refused('case-escalated');
 }
 
 const conflicts = ['case-changed', 'case-claimed'] satisfies Refused['code'][] as string[];
