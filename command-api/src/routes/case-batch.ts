@@ -8,6 +8,7 @@ import type { CommandEnvelope } from '../command-envelope.ts';
 import type { CommandResult } from '../command-result.ts';
 import { decideInBatch } from '../deciders/case-batch.ts';
 import { memberAs } from '../deciders/context.ts';
+import { derivedEventId } from '../event-ids.ts';
 import type { StateReader } from '../state-reader.ts';
 import { traced } from '../traced.ts';
 import { contentFactsOf, ownerOf } from './case-subject.ts';
@@ -39,7 +40,7 @@ export const decideOnCases: Command = {
       const input = parse(BatchDecisionInput, req.body ?? {});
       const envelope = context.envelopeOf(req, req.body);
       memberAs('moderator', await context.readers.fresh.caller(envelope));
-      const batchId = input.batchId ?? randomUUID().replaceAll('-', '');
+      const batchId = input.batchId ?? batchIdOf(envelope);
       const results: Result[] = [];
       let last: CommandResult<unknown> | undefined;
       // One after the other, so that a batch never loads the process more than a single command does.
@@ -54,6 +55,10 @@ export const decideOnCases: Command = {
     router.post(path, jsonBody, take);
   },
 };
+
+/** A new id; repeats with the same Idempotency-Key get the same. */
+const batchIdOf = ({ actor, key }: CommandEnvelope): string =>
+  (key === undefined ? randomUUID() : derivedEventId(actor, key, path, 0)).replaceAll('-', '');
 
 async function decideOne(
   context: RouteContext,
