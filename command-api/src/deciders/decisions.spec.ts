@@ -97,6 +97,11 @@ describe('several outcomes of one command', () => {
       { outcome: 'suspend', decisionId: 'd-1', batchId: 'd', noteInternal: null, noteToAuthor: 'to author', noteToReporters: null },
       { outcome: 'hide', decisionId: 'd', batchId: 'd', noteInternal: 'in', noteToAuthor: 'to author', noteToReporters: 'to reporters' },
     ]));
+  test('are in this order too if the sanction was chosen first', () =>
+    expect(made({ outcome: 'suspend', until: nextWeek, also: also({ outcome: 'hide' }) }, { about: 'announcement' })).toMatchObject([
+      { outcome: 'suspend', decisionId: 'd', noteInternal: null, noteToReporters: null },
+      { outcome: 'hide', decisionId: 'd-1', noteInternal: 'in', noteToReporters: 'to reporters' },
+    ]));
   test('all name the rule', () => {
     const rule = { id: '2', revision: 0 };
     const standing = { status: 'standing', since: 0, revision: 0 } as never;

@@ -63,10 +63,14 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** A later end date is taken for a typing error. */
 const mostDays = 36_525;
 
-/** One DecisionMade per outcome. The main one is last, because the last one is the outcome of the case. */
+/**
+ * One DecisionMade per outcome. The last one is the outcome of the case, of which its reporters are notified: the one about the content, if
+ * there is one, in whatever order they were chosen.
+ */
 export function decisionsOf(data: DecideData, known: OpenedCase, context: DecisionContext): CaseEvent[] {
   const { also = [], rule } = data;
-  const all: Effect[] = [...also, data];
+  const main = [data, ...also].find(({ outcome }) => !isSanction(outcome)) ?? data;
+  const all: Effect[] = [...also, data].filter((effect) => effect !== main).concat(main);
   all.forEach(({ outcome }, index) => {
     if (all.slice(index + 1).some((other) => !goTogether(outcome, other.outcome))) throw invalid('outcome', 'These do not go together');
   });
@@ -76,10 +80,10 @@ export function decisionsOf(data: DecideData, known: OpenedCase, context: Decisi
     context.rules,
   );
   const batchId = data.batchId ?? (also.length > 0 ? data.decisionId : null);
-  return all.map((effect) => ({ type: 'DecisionMade', data: { ...decision(effect, data, known, context), batchId } }));
+  return all.map((effect) => ({ type: 'DecisionMade', data: { ...decision(effect, effect === main, data, known, context), batchId } }));
 }
 
-function decision(effect: Effect, data: DecideData, known: OpenedCase, context: DecisionContext) {
+function decision(effect: Effect, isMain: boolean, data: DecideData, known: OpenedCase, context: DecisionContext) {
   const { outcome, decisionId } = effect;
   const { rule } = data;
   const { caseId, moderatorId, actor, now } = context;
@@ -90,7 +94,6 @@ function decision(effect: Effect, data: DecideData, known: OpenedCase, context: 
     if (!content.isThere && (outcome === 'hide' || outcome === 'restore')) throw new Refused('content-gone');
     throw invalid('outcome', 'Not possible for this case');
   }
-  const isMain = effect === data;
   const isNamed = rule !== null && (isMain || needsRule(outcome));
   return {
     caseId,
