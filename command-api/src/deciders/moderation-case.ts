@@ -111,12 +111,12 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
   }
 }
 
-/** Whether the notes expire now: by time only while the case is decided, and once after each decision. */
+/** Whether the notes expire now: by time only while the case is decided, and once after each decision, or after a later note. */
 function notesEnd({ cause }: Pick<DataOf<'CaseNotesExpired'>, 'cause'>, state: ModerationCase): boolean {
   if (state.status === 'absent') return false;
   if (cause === 'author_erased') return true;
   const last = state.notesExpired?.at(-1)?.at ?? '';
-  return state.status === 'decided' && last <= (state.decision?.at ?? '');
+  return state.status === 'decided' && [state.decision?.at ?? '', state.notedAt ?? ''].some((at) => last <= at);
 }
 
 /** Escalates a case about a member with a role, if the case is open and not escalated yet. */

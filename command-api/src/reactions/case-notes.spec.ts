@@ -99,6 +99,22 @@ function caseNotes(openBeside?: () => Promise<{ dataFolder: string; ports: Ports
     await hasExpired(held);
   });
 
+  test('a note on a decided case whose notes have expired expires 180 days after it was written', async () => {
+    now = begin + 4_000 * day;
+    const caseId = await decidedCase('Before');
+    now += 181 * day;
+    await expect.poll(() => notes(caseId)).toEqual([null]);
+    await act(caseId, 'notes', { note: 'Afterwards' });
+    await api.reactions.done(await api.ports.events.head());
+    const lastNote = async () => (await eventsOf(`case-${caseId}`)).findLast(({ type }) => type === 'NoteAdded')?.data.note;
+    now += 179 * day;
+    await lookedThrough();
+    expect(await lastNote()).toBe('Afterwards');
+    now += 2 * day;
+    await hasExpired(caseId, 2);
+    await expect.poll(lastNote).toBeNull();
+  });
+
   test('notes that became due while no process ran are deleted at the next start', async () => {
     now = begin + 2_000 * day;
     const caseId = await decidedCase('Asleep');

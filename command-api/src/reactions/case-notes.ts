@@ -28,7 +28,7 @@ const pause = 60_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Deletes a case's notes some days after its last decision, unless the case is reopened before or its author's account is on hold.
+ * Deletes a case's notes some days after its last decision, or after a later note, unless the case is reopened before or its author's account is on hold.
  * The account store has a row for each case, written from the events. The event is appended first, then the key of the notes is
  * destroyed; after a crash in between, the row makes the next leader continue.
  */
@@ -74,7 +74,7 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
   }
 
   return {
-    takes: new Set(['DecisionMade', 'AppealDecided', 'AppealLapsed', 'CaseReopened']),
+    takes: new Set(['DecisionMade', 'AppealDecided', 'AppealLapsed', 'CaseReopened', 'NoteAdded']),
     async open() {
       rows.clear();
       for (const { id, value } of await table.list()) rows.set(id, value);
@@ -84,6 +84,8 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
       const row = rows.get(caseId);
       if (row?.ending) return;
       if (type === 'CaseReopened') return row && drop(caseId);
+      // With a row, a note ends with the earlier ones; without one, they have ended, or the case is not decided.
+      if (type === 'NoteAdded' && (row || (await round().load(moderationCase, caseId)).status !== 'decided')) return;
       await keep(caseId, { dueAt: new Date(Date.parse(metadata.at) + days * dayMs).toISOString() });
     },
     async work(inTurn, signal) {

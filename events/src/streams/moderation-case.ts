@@ -183,7 +183,7 @@ export const moderationCase = defineAggregate({
       case 'AppealLapsed':
         return withoutAppeal({ ...state, standing: without(state.standing, event.data) }, event.data);
       case 'NoteAdded':
-        return state;
+        return { ...state, notedAt: at };
       default:
         return ignored(event, state);
     }
@@ -241,6 +241,8 @@ export interface OpenedCase extends Subject {
   appeals: readonly OpenAppeal[];
   /** Whether it only waits for answers to appeals: nothing else has happened since it was decided. */
   onlyAppealed: boolean;
+  /** ISO date-time of the last note of its own, which may be younger than the last decision. */
+  notedAt?: string;
   /** When its notes expired: each entry covers the events before its revision. */
   notesExpired?: readonly { at: string; revision: number }[];
 }
