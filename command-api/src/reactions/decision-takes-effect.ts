@@ -1,18 +1,37 @@
-import { type EventNamed, moderationCase } from '@potluck/events';
+import { type EventNamed, moderationCase, type OpenedCase } from '@potluck/events';
 import { defineReaction, type ReactionCommand } from './reaction.ts';
 
-/** Applies a case's decision to its content or member. If the target refuses, that is recorded in the case. */
+/**
+ * Applies a case's decision to its content or member. If the target refuses, that is recorded in the case. A decision that a later one of the
+ * case has replaced is not applied: it failed before, and is tried again after the later one.
+ */
 export const decisionTakesEffect = defineReaction({
   on: 'DecisionMade',
   targets: async ({ data }, targets) => {
     const known = await targets.load(moderationCase, data.caseId);
-    return known.status === 'absent' ? undefined : known.reportedUserId;
+    return known.status === 'absent' ? undefined : known;
   },
-  react: ({ data }, reportedUserId) => commandsOf(data, reportedUserId),
+  react: ({ data }, known) => (known && isReplaced(data, known) ? [] : commandsOf(data, known?.reportedUserId)),
   refused: ({ data: { caseId, decisionId } }, code) => [
     { to: 'case', id: caseId, command: { type: 'RecordNoEffect', data: { decisionId, code } } },
   ],
 });
+
+/** Hiding and suspending, and what ends them: the others do not replace each other. */
+function isReplaced({ decisionId, outcome }: EventNamed<'DecisionMade'>['data'], { hiddenBy, standing }: OpenedCase): boolean {
+  switch (outcome) {
+    case 'hide':
+      return hiddenBy !== decisionId;
+    case 'restore':
+      return hiddenBy !== undefined;
+    case 'suspend':
+      return !standing.some((one) => one.decisionId === decisionId);
+    case 'reinstate':
+      return standing.some((one) => one.outcome === 'suspend');
+    default:
+      return false;
+  }
+}
 
 function commandsOf(made: EventNamed<'DecisionMade'>['data'], reportedUserId: string | undefined): ReactionCommand[] {
   const { caseId, decisionId, ruleId, outcome, until, reporterId } = made;
