@@ -1,5 +1,7 @@
+import { type CommentEvent, comment, type Recorded } from '@potluck/events';
 import type { CaseContext } from '@potluck/events/answers/cases';
 import type { CommentDocument } from '@potluck/projector/documents';
+import type { EventStore } from '@potluck/stores/ports/event-store';
 import { authorsOf, one } from '../joins.ts';
 import { newestFirst, oldestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
@@ -10,14 +12,29 @@ type Relation = Thread['comments'][number]['relation'];
 /** Most comments of each kind around a comment. */
 const most = { parents: 5, siblings: 3, replies: 5 };
 
-/** A comment in its thread: the post, its parents, the comments just before and after it, and its replies. `maySee`: whether a text may be
- * shown. */
+/** The place of a comment, which it keeps when it is deleted. */
+type Place = Pick<CommentDocument, 'announcementId' | 'parentId' | 'created'>;
+
+/** The place of a comment from its own stream; undefined if there never was one. */
+export async function placeOf(commentId: number, events: EventStore): Promise<Place | undefined> {
+  const [added] = (await events.read(`${comment.name}-${commentId}`, { most: 1 })).events as Recorded<CommentEvent>[];
+  if (added?.type !== 'CommentAdded') return undefined;
+  const { announcementId, parentId } = added.data;
+  return { announcementId, parentId, created: Number(added.position) };
+}
+
+/**
+ * A comment in its thread: the post, its parents, the comments just before and after it, and its replies. `maySee`: whether a text may be
+ * shown. `whenGone`: the place of a comment that was deleted, around which it is shown without itself.
+ */
 export async function threadOf(
   commentId: number,
   from: Collections<'comments' | 'feed' | 'profiles'>,
   maySee: (item: { caseId: string; userId: string; hidden: boolean }) => boolean,
+  whenGone: () => Promise<Place | undefined>,
 ): Promise<CaseContext['thread']> {
-  const subject = await one(from.comments, commentId);
+  const there = await one(from.comments, commentId);
+  const subject = there ?? (await whenGone());
   if (!subject) return null;
   const { announcementId, parentId, created } = subject;
   const find = async (where: object, sort: typeof newestFirst, limit: number) =>
@@ -34,7 +51,7 @@ export async function threadOf(
   const inOrder = [
     ...parents.map(as('parent')),
     ...before.reverse().map(as('sibling')),
-    as('subject')(subject),
+    ...(there ? [as('subject')(there)] : []),
     ...replies.map(as('reply')),
     ...after.map(as('sibling')),
   ];
@@ -55,7 +72,7 @@ export async function threadOf(
 }
 
 /** The nearest parents, outermost first. */
-async function parentsOf({ parentId }: CommentDocument, from: Collections<'comments'>): Promise<CommentDocument[]> {
+async function parentsOf({ parentId }: Place, from: Collections<'comments'>): Promise<CommentDocument[]> {
   const parents: CommentDocument[] = [];
   for (let next = parentId; next !== null && parents.length < most.parents; ) {
     const parent = await one(from.comments, next);

@@ -1,4 +1,5 @@
-import type { EventNamed } from '@potluck/events';
+import { randomUUID } from 'node:crypto';
+import { accessDay, type EventNamed } from '@potluck/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 
@@ -90,6 +91,26 @@ describe('around a comment', () => {
       ['Mine, hidden', true],
       [null, true],
     ]);
+  });
+  test('that was deleted stand the post, its parents and its neighbours, for the moderator who opened its thread', async () => {
+    await kitchen.comment(70, 5, 'cleo', { content: 'Rude, and gone' });
+    await kitchen.comment(71, 5, 'ben', { content: 'How rude' });
+    await report('ben', subject('comment', 70, 'cleo'));
+    const gone = { commentId: 70, announcementId: 5, parentId: null, userId: 'cleo', wasVisible: true };
+    await kitchen.append('comment-70', 'CommentDeleted', gone);
+    expect((await context('mia', 'comment_70')).body.thread).toBeNull();
+    const at = new Date().toISOString();
+    const opened = { subject: 'comment_70', caseId: 'comment_70', what: 'context' };
+    const event = { id: randomUUID(), type: 'AccessOpened', data: opened, metadata: { actor: 'mia', at, correlationId: 'spec' } };
+    await kitchen.ports.events.append(`access-${accessDay('mia', at)}`, [event], -1);
+    const { thread } = (await context('mia', 'comment_70')).body;
+    expect(thread.post).toMatchObject({ id: 5, author: { id: 'ben' } });
+    expect(thread.comments).toMatchObject([
+      { id: 60, relation: 'sibling', text: 'Pans here' },
+      { id: 61, relation: 'sibling' },
+      { id: 71, relation: 'sibling', text: 'How rude' },
+    ]);
+    expect((await context('noa', 'comment_70')).body.thread).toBeNull();
   });
   test('is nothing where a case is about something else', async () =>
     expect((await context('mia', 'announcement_2')).body.thread).toBeNull());

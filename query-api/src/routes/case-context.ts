@@ -5,8 +5,9 @@ import * as z from 'zod';
 import { one } from '../joins.ts';
 import { authorContent, authorHistory } from '../moderation/author-history.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
+import { openedInCase } from '../moderation/opened.ts';
 import { subjectProjections } from '../moderation/subjects.ts';
-import { threadOf } from '../moderation/thread.ts';
+import { placeOf, threadOf } from '../moderation/thread.ts';
 import type { Collections } from '../read-models.ts';
 import { query } from './query.ts';
 
@@ -19,12 +20,16 @@ export const caseContext = query({
   summary: 'What surrounds a case, for moderators: a comment’s thread, and the earlier cases about the author',
   result: CaseContext,
   refusals: [401, 403, 404],
-  async answer({ caller, id, from }, { folds, now }) {
+  async answer({ caller, id, from }, { folds, events, now }) {
     const { about, mine } = await caseFor({ caller, id, from, folds, now });
+    const { contentType, contentId } = about;
+    // The thread of a deleted comment is closed until it is opened.
+    const whenGone = async () =>
+      contentId !== null && (await openedInCase(folds, caller, id, now())).isOpen('context') ? placeOf(contentId, events) : undefined;
     const maySee = ({ caseId, userId, hidden }: { caseId: string; userId: string; hidden: boolean }) =>
       !hidden || (userId !== caller && !mine.has(caseId));
     const [thread, author] = await Promise.all([
-      about.contentType === 'comment' && about.contentId !== null ? threadOf(about.contentId, from, maySee) : null,
+      contentType === 'comment' && contentId !== null ? threadOf(contentId, from, maySee, whenGone) : null,
       authorHistory(about, from, (caseId) => !mine.has(caseId)),
     ]);
     return { thread, author };

@@ -96,6 +96,26 @@ describe('10. Beyond the specification: closed parts of a case', () => {
     await expect.poll(() => acts(jun, title).allInnerTexts()).toEqual([expect.stringContaining('saw who reported')]);
   });
 
+  test('the thread of a deleted comment opens in its case', async () => {
+    const title = newTitle('Forks');
+    const post = await otto.post<{ id: number }>('/api/announcements', form({ title, content: 'Which ones?' }));
+    const comments = `/api/announcements/${post.id}/comments`;
+    const { id } = await otto.post<{ id: number }>(comments, { content: 'Yours are ugly' });
+    await rea.post(comments, { content: 'That is unkind' });
+    await rea.post('/api/reports', { contentType: 'comment', contentId: id, reason: 'harassment' });
+    await otto.send('DELETE', `/api/comments/${id}`);
+    const { page } = amara;
+    await expect.poll(() => amara.http.request(`/api/moderation/cases/comment_${id}`).then(({ status }) => status)).toBe(200);
+    await page.goto(`/moderation/cases/comment_${id}`);
+    await button(page, 'Open the thread').waitFor();
+    expect(await page.getByText('That is unkind').count()).toBe(0);
+    await expectAccessibleLightAndDark(page);
+    await button(page, 'Open the thread').click();
+    await page.getByText('That is unkind').waitFor();
+    await page.getByRole('article', { name: 'The post' }).getByText(title).waitFor();
+    await expectAccessibleLightAndDark(page);
+  });
+
   test('the same in the replay, with a private recipe', async () => {
     const title = newTitle('Secret stew');
     const recipe = { title, ingredients: ['1 turnip'], instructions: ['Stew the turnip.'], isPublic: true };

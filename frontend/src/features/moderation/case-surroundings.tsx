@@ -4,7 +4,7 @@ import { useLive } from '../../live/live-store.ts';
 import { useReread } from '../../live/use-reread.ts';
 import { AuthorPanel } from './author-panel.tsx';
 import { contextQuery } from './case-queries.ts';
-import { CaseThread } from './case-thread.tsx';
+import { CaseThread, ClosedThread } from './case-thread.tsx';
 
 /** The context of a case: the thread of a comment, and facts about the author. */
 export function CaseSurroundings({ known }: { known: CaseDetail }) {
@@ -19,7 +19,11 @@ export function CaseSurroundings({ known }: { known: CaseDetail }) {
   if (!context) return null;
   return (
     <>
-      {context.thread && <CaseThread thread={context.thread} />}
+      {context.thread ? (
+        <CaseThread thread={context.thread} />
+      ) : (
+        known.contentType === 'comment' && known.isGone && <ClosedThread id={known.id} />
+      )}
       <AuthorPanel known={known} author={context.author} />
     </>
   );

@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/page.tsx';
 import { RelativeDate } from '../../ui/relative-date.tsx';
 import { nameOf } from './case-words.ts';
+import { OpenInCase } from './open-in-case.tsx';
 
 type Thread = NonNullable<CaseContext['thread']>;
 
@@ -46,6 +47,13 @@ export function CaseThread({ thread: { post, comments } }: { thread: Thread }) {
     </Section>
   );
 }
+
+/** The thread of a deleted comment, until it is opened. */
+export const ClosedThread = ({ id }: { id: string }) => (
+  <Section title="In its thread">
+    <OpenInCase id={id} what="context" label="Open the thread" />
+  </Section>
+);
 
 function Line({ author, date, hidden, mark }: { author: UserCard; date: string; hidden: boolean; mark?: string | undefined }) {
   const card = useUserCard(author);
