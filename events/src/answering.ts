@@ -47,6 +47,22 @@ export async function isForAdministrators(
   return false;
 }
 
+/** Whether there are administrators, but each is involved in the case or suspended: if it were escalated, nobody could decide it. */
+export async function isEveryAdministratorInvolved(
+  known: Omit<Involved, 'escalated'>,
+  now: string,
+  holders: () => Promise<readonly string[] | undefined>,
+  load: (userId: string) => Promise<User>,
+): Promise<boolean> {
+  let isAny = false;
+  for (const id of (await holders()) ?? []) {
+    const member = await load(id);
+    if (couldAnswer({ ...known, escalated: true }, member, now)) return false;
+    isAny ||= member.status === 'registered' && member.roles.includes('administrator');
+  }
+  return isAny;
+}
+
 /**
  * Whether a decision of a case is still in force: a suspension also ends by its date or another case's decision, hidden parts of a profile
  * also by another case's.

@@ -42,6 +42,8 @@ export type CaseContext = Context &
     revision: number;
     /** No other moderator could answer an appeal. */
     onlyAnswerer?: boolean;
+    /** No administrator could decide it if it were escalated. */
+    forNobody?: boolean;
     eventIdOf?: (index: number) => string;
   };
 
@@ -94,6 +96,8 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
       return [{ type: 'CaseReopened', data: { ...by, cause: 'moderator', causeEventId: null } }];
     case 'EscalateCase':
       may('escalate');
+      if (context.forNobody)
+        throw new Refused('conflict', { message: 'Every administrator is involved in this case: moderators decide it' });
       return [{ type: 'CaseEscalated', data: { ...by, ...command.data } }];
     case 'AddNote':
       may('note');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isOnlyAnswerer, moderationCase, user } from '@potluck/events';
+import { isEveryAdministratorInvolved, isOnlyAnswerer, moderationCase, user } from '@potluck/events';
 import { AppealAnswerInput, CaseInput, CaseNoteInput, DecisionInput, EscalationInput } from '@potluck/events/inputs/moderation';
 import * as z from 'zod';
 import type { CommandEnvelope } from '../command-envelope.ts';
@@ -72,6 +72,11 @@ export const escalateCase = command({
   call: 'post /api/moderation/cases/{id}/escalate',
   summary: 'Pass a case on to the administrators, who alone decide it from then on',
   body: EscalationInput,
+  needs: async ({ id, envelope: { at } }, reader, { roleHolders }) => {
+    const known = await reader.stateOf(moderationCase, id);
+    const load = (userId: string) => reader.stateOf(user, userId);
+    return { forNobody: known.status !== 'absent' && (await isEveryAdministratorInvolved(known, at, roleHolders, load)) };
+  },
   decide: ({ id, input }, state, context) => decideCase({ type: 'EscalateCase', data: input }, state, { ...context, caseId: id }),
 });
 

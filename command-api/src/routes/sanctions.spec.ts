@@ -2,6 +2,7 @@ import type { Projector } from '@potluck/projector/projector';
 import { startProjector } from '@potluck/projector/start-projector';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, form, soup, startCommandApi } from '../command-api.fixture.ts';
+import { createRoleHolders } from '../role-holders.ts';
 
 let api: CommandApiUnderTest;
 let projector: Projector;
@@ -48,6 +49,8 @@ const decide = async (caseId: string, decision: object, revision = 1) => {
   await settled();
   return answer;
 };
+/** The members with a role, as the read model has them. */
+const holders = async () => (await createRoleHolders(api.ports)()) ?? [];
 const eventsOf = async (stream: string) => (await api.ports.events.read(stream)).events;
 
 describe('a suspension', () => {
@@ -147,4 +150,21 @@ test('of two concurrent decisions one is refused', async () => {
   const caseId = await claimedCase(ana, ben);
   const warn = () => act(mia, caseId, 'decisions', { outcome: 'warn', revision: 1 });
   expect((await Promise.all([warn(), warn()])).map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('a case in which every administrator is involved is not escalated, but decided by moderators', async () => {
+  const ada = await api.member('ada');
+  await api.append('user-ada', 'RoleGranted', { userId: 'ada', role: 'administrator' });
+  const contentId = await newPost(ana);
+  const caseId = `announcement_${contentId}`;
+  await ada.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'spam' });
+  await settled();
+  await expect.poll(() => holders(), { timeout: 10_000 }).toContain('ada');
+  const escalate = () => act(mia, caseId, 'escalate', { code: 'unsure' });
+  await api.refuses(escalate, 409, 'Every administrator is involved in this case: moderators decide it');
+  const bea = await api.member('bea');
+  await api.append('user-bea', 'RoleGranted', { userId: 'bea', role: 'administrator' });
+  await expect.poll(() => holders(), { timeout: 10_000 }).toContain('bea');
+  expect((await escalate()).status).toBe(200);
+  expect((await act(bea, caseId, 'claim')).status).toBe(200);
 });
