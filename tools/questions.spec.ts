@@ -66,7 +66,9 @@ test.each([
   ['2026-03-01', 'No rows: report-waits took 0 events.'],
   ['2026-03-02', 'week,cases,undecided,medianHours\r\n2026-03-02,1,0,3'],
   ['2026-03-02T13:30:00Z', 'week,cases,undecided,medianHours\r\n2026-03-02,1,1,'],
+  ['2026-03-02T14:30:00+01:00', 'week,cases,undecided,medianHours\r\n2026-03-02,1,1,'],
   ['2026-03-03', 'week,cases,undecided,medianHours\r\n2026-03-02,2,1,3'],
+  ['9999-12-31', 'week,cases,undecided,medianHours\r\n2026-03-02,2,1,3'],
 ])('--until %s leaves out later events', async (until, expected) =>
   expect(await run(join(examples, 'report-waits.ts'), '--until', until, '--format', 'csv')).toBe(expected),
 );
@@ -120,7 +122,8 @@ test.each([
 test('an unknown format, time or file is named', async () => {
   const file = join(examples, 'report-waits.ts');
   await expect(run(file, '--format', 'constructor')).rejects.toThrow('--format is table, csv, ndjson, parquet, not constructor');
-  await expect(run(file, '--until', 'yesterday')).rejects.toThrow('--until is a day such as 2026-11-01');
+  for (const until of ['yesterday', '2026-11-31', '5', '2026-11-01T12:00:00'])
+    await expect(run(file, '--until', until)).rejects.toThrow('--until is a day such as 2026-11-01');
   await expect(run(join(examples, 'nothing.ts'))).rejects.toThrow('nothing.ts is not a question');
   await expect(run(file, 'another.ts')).rejects.toThrow('Say which one file');
 });

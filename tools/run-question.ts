@@ -10,6 +10,7 @@ import type { KeyStore } from '@potluck/stores/codec/key-store';
 import { typedEventStore } from '@potluck/stores/codec/typed-event-store';
 import { build } from 'esbuild';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import * as z from 'zod';
 import { WrongUsage } from './run-tool.ts';
 import { type Terminal, table } from './terminal.ts';
 import { eventStoreAddress, openSource } from './transfer/event-store-address.ts';
@@ -129,10 +130,9 @@ async function moduleOf(file: string): Promise<string> {
 
 /** The exclusive limit of the events' time: the end of a day in UTC, or the time itself. */
 function beforeTime(until: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until);
-  const time = Date.parse(until);
-  if (Number.isNaN(time)) throw new WrongUsage(`--until is a day such as 2026-11-01, or a time, not ${until}`);
-  return new Date(isDay ? time + 86_400_000 : time).toISOString();
+  if (z.iso.date().safeParse(until).success) return `${until}T24`;
+  if (z.iso.datetime({ offset: true }).safeParse(until).success) return new Date(until).toISOString();
+  throw new WrongUsage(`--until is a day such as 2026-11-01, or a time such as 2026-11-01T12:00:00Z, not ${until}`);
 }
 
 /** Questions need no personal fields, so no key is read. */

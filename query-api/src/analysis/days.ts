@@ -7,6 +7,9 @@ const dayInMs = 24 * 3_600_000;
 export const dayAfter = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayInMs).toISOString().slice(0, 10);
 
+/** Greater than every time of that day, as a text, and less than all later ones: the day after the last one, 9999-12-31, has five digits. */
+export const endOfDay = (day: string): string => `${day}T24`;
+
 /** The ISO dates from one to another, both included. Throws Refused('invalid-input') for more than `most`, or none. */
 export function daysFrom(from: string, until: string, most: number): string[] {
   const count = Math.round((Date.parse(until) - Date.parse(from)) / dayInMs) + 1;

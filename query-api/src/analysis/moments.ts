@@ -2,7 +2,7 @@ import { Refused } from '@potluck/events';
 import type { LogIndexDocument } from '@potluck/projector/documents';
 import * as z from 'zod';
 import type { Documented } from '../documented.ts';
-import { dayAfter } from './days.ts';
+import { endOfDay } from './days.ts';
 import { type EventReferences, referenceText } from './event-references.ts';
 import { positionAt } from './position-of-day.ts';
 
@@ -36,7 +36,7 @@ export async function momentOf(text: string | undefined, { index, references, en
     return { position: event.created, event, isFuture: false };
   }
   const isDay = z.iso.date().safeParse(text).success;
-  const before = isDay ? `${dayAfter(text, 1)}T00:00:00.000Z` : new Date(text).toISOString();
+  const before = isDay ? endOfDay(text) : new Date(text).toISOString();
   // A day that is not over has what happened until now.
   const isFuture = (isDay ? text : before) > now;
   return { position: Math.min(Math.max(0, (await positionAt(index, before)) - 1), end), event: undefined, isFuture };

@@ -56,6 +56,7 @@ describe('a moment', () => {
   });
   test('of a day has its end, of a time what was before it', async () => {
     expect((await post(edited.metadata.at.slice(0, 10))).asOf.state).toBe('deleted');
+    expect((await post('9999-12-31')).asOf).toMatchObject({ state: 'deleted', isFuture: true });
     expect((await post(edited.metadata.at)).asOf).toMatchObject({ events: 1, last: { type: 'AnnouncementPosted' } });
     expect((await post(liked.metadata.at)).asOf.last?.type).toBe('AnnouncementEdited');
   });

@@ -86,6 +86,7 @@ describe('the events of the log', () => {
       const ofDay = all.filter(({ at }) => at.startsWith(day));
       expect((await list(`limit=100&from=${day}&until=${day}`)).events).toEqual(ofDay);
     }
+    expect((await list('limit=100&until=9999-12-31')).events).toEqual(all);
     expect((await list('until=2001-01-01')).events).toEqual([]);
     expect((await list('from=2999-01-01')).events).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Condition } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { createAnalystView, type SealedNames, sealNames } from '../analysis/analyst-view.ts';
-import { dayAfter } from '../analysis/days.ts';
+import { endOfDay } from '../analysis/days.ts';
 import { touchedDocuments } from '../analysis/document-view.ts';
 import { eventTypes } from '../analysis/event-fields.ts';
 import { positionAt } from '../analysis/position-of-day.ts';
@@ -48,7 +48,7 @@ export const eventLog = listQuery({
     await mustBe('analyst', folds, caller, now());
     const index = await indexOf(models);
     const names = sealNames(pseudonyms(`analyst ${caller}`));
-    const after = cursor ?? (until === undefined ? undefined : [await positionAt(index, dayAfter(until, 1))]);
+    const after = cursor ?? (until === undefined ? undefined : [await positionAt(index, endOfDay(until))]);
     const find = { where: await whereOf(filters, index, events), sort: newestFirst };
     const { documents, next } = await findPage(index, find, { limit, cursor: after });
     const first = from === undefined ? 0 : await positionAt(index, from);

@@ -48,6 +48,7 @@ test('only those of the days', async () => {
   const day = all[0]?.at.slice(0, 10) as string;
   const { events } = await ask(`types=AnnouncementLiked&from=${day}&until=${day}`);
   expect(events.length).toBe(all.filter(({ at }) => at.startsWith(day)).length);
+  expect((await ask('types=AnnouncementLiked&until=9999-12-31')).events).toEqual(all);
   expect((await ask('types=AnnouncementLiked&until=2025-12-31')).lines.at(-1)).toEqual({ total: 0 });
 });
 

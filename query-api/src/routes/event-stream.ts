@@ -6,7 +6,7 @@ import { sessionUserId } from '@potluck/host/http/session';
 import { log } from '@potluck/stores/log';
 import * as z from 'zod';
 import { createAnalystView } from '../analysis/analyst-view.ts';
-import { dayAfter } from '../analysis/days.ts';
+import { endOfDay } from '../analysis/days.ts';
 import { eventTypes } from '../analysis/event-fields.ts';
 import { type Selection, selectEvents } from '../analysis/select-events.ts';
 import { visibleStreams } from '../analysis/visible-fields.ts';
@@ -61,7 +61,7 @@ export const eventStream = rawQuery(
       response.once('close', () => ended.abort());
       response.setTimeout(stallMs, () => response.destroy());
       response.set({ 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' });
-      const selection: Selection = { types, from, before: until && dayAfter(until, 1) };
+      const selection: Selection = { types, from, before: until && endOfDay(until) };
       const view = createAnalystView(pseudonyms(`analyst ${caller}`), { caseTimes: true });
       try {
         await pipeline(Readable.from(lines(selectEvents(events, selection, { view, publicTexts, signal: ended.signal }))), response, {

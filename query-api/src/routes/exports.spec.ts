@@ -18,12 +18,15 @@ beforeAll(async () => {
   for (const { stream, type, data } of history) await kitchen.append(stream, type, data as never);
   const through = String(await kitchen.ports.events.head());
   const types = ['AnnouncementPosted', 'AnnouncementLiked'];
-  const made = (exportId: string, all: string[], kind: string) =>
+  const made = (exportId: string, all: string[], kind: string, until: string | null = null) =>
     e.log({
       ...e.exportMade(exportId, all),
-      data: format(exportId, all, { format: kind, selection: { types: all, from: null, until: null, through } }),
+      data: format(exportId, all, { format: kind, selection: { types: all, from: null, until, through } }),
     });
-  const events = [...made('one', types, 'ndjson'), ...made('two', types, 'ndjson'), ...made('rules', ['RuleAdded'], 'csv')];
+  const events = [
+    ...[...made('one', types, 'ndjson'), ...made('two', types, 'ndjson'), ...made('rules', ['RuleAdded'], 'csv')],
+    ...made('ever', types, 'ndjson', '9999-12-31'),
+  ];
   const at = new Date().toISOString();
   await kitchen.ports.events.append(
     `access-lin_${day}`,
@@ -53,6 +56,8 @@ test('lines of JSON have the events of the selection as the log was then, under 
   expect(eventsIn(text).map(({ type }) => type)).toEqual(['AnnouncementPosted', 'AnnouncementPosted', 'AnnouncementLiked']);
   expect(text).not.toMatch(/"ana"|"ben"|announcement-1"/);
 });
+
+test('an export until the last day that there is has all of them', async () => expect(eventsIn((await file('ever')).text)).toHaveLength(3));
 
 test('two exports cannot be joined, and one is the same each time', async () => {
   const [first, again, other] = [await file('one'), await file('one'), await file('two')];

@@ -6,7 +6,7 @@ import { sessionUserId } from '@potluck/host/http/session';
 import type { Folds } from '@potluck/stores/folds';
 import type { Response } from 'express';
 import { createAnalystView } from '../analysis/analyst-view.ts';
-import { dayAfter } from '../analysis/days.ts';
+import { endOfDay } from '../analysis/days.ts';
 import { eventTypes } from '../analysis/event-fields.ts';
 import { asParquet } from '../analysis/export-parquet.ts';
 import { asCsv, asNdjson } from '../analysis/export-text.ts';
@@ -78,7 +78,7 @@ export const exportedFile = rawQuery(
       const ended = new AbortController();
       response.once('close', () => ended.abort());
       const signal = AbortSignal.any([ended.signal, download.signal]);
-      const selected = { types: types as EventType[], from: from ?? undefined, before: until ? dayAfter(until, 1) : undefined, through };
+      const selected = { types: types as EventType[], from: from ?? undefined, before: until ? endOfDay(until) : undefined, through };
       const view = createAnalystView(pseudonyms(`export ${exportId}`));
       const pages = counted(selectEvents(events, selected, { view, publicTexts, signal }), download);
       const atEnd = () => download.end('done');
