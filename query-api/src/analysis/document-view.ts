@@ -12,6 +12,8 @@ import type { IdKind, Pseudonyms } from './pseudonyms.ts';
 export interface DocumentView {
   /** A document's id, with pseudonyms for its parts. */
   idOf(projection: OpenProjection, id: string): string;
+  /** The id of a document of any projection; one that is closed to analysts gets a pseudonym that is used nowhere else. */
+  nameOf(projection: string, id: string): string;
   /** The fields that either has, in the order of the table. */
   fieldsOf(projection: OpenProjection, asOf: DocumentAsOf, beside: DocumentAsOf): ShownDocument['fields'];
 }
@@ -30,6 +32,11 @@ export function createDocumentView(pseudonyms: Pseudonyms): DocumentView {
     return kinds
       .map((kind, index) => sealed(kind, index < kinds.length - 1 ? (texts[index] ?? '') : texts.slice(index).join('_')))
       .join('_');
+  }
+
+  function nameOf(projection: string, id: string): string {
+    const open = openProjections.find((name) => name === projection);
+    return open ? idOf(open, id) : pseudonyms.of('case', `document ${projection} ${id}`);
   }
 
   function seenAs(treatment: FieldTreatment, value: unknown, id: string): unknown {
@@ -60,7 +67,7 @@ export function createDocumentView(pseudonyms: Pseudonyms): DocumentView {
     });
   }
 
-  return { idOf, fieldsOf };
+  return { idOf, nameOf, fieldsOf };
 }
 
 /** The documents that an event touches, of the projections that are open to analysts. */

@@ -127,10 +127,16 @@ describe('the orders for a projection', () => {
         { type: 'VersionDropped', version: 7, eventId: null, reason: null },
         { type: 'EventSkipped', version: null, eventId: 'e1', reason: 'It is wrong' },
       ],
-      skipped: [{ eventId: 'e1', stream: skip.stream }],
+      skipped: [{ eventId: 'e1', stream: expect.stringMatching(/^announcementLike-[0-9a-f]{16}_[0-9a-f]{16}$/) }],
     });
     await kitchen.append('projection-likes', 'SkipWithdrawn', { eventId: 'e1', reason: 'It is right' });
     expect((await orders()).skipped).toEqual([]);
+  });
+  test('name nobody whose event is skipped, nor who reported what', async () => {
+    const skipped = { ...skip, eventId: 'e2', stream: 'report-ana_recipe_1', type: 'ReportFiled', reason: 'It is wrong' };
+    await kitchen.append('projection-reports', 'EventSkipped', skipped);
+    const { body } = await kitchen.get('lin', '/api/analysis/projections/reports/orders');
+    expect(body.skipped).toEqual([{ eventId: 'e2', stream: 'report' }]);
   });
   test('of a projection that there is not are not found', async () =>
     expect((await kitchen.get('lin', '/api/analysis/projections/dislikes/orders')).status).toBe(404));
@@ -144,7 +150,7 @@ test.each(['/api/analysis/event-types', '/api/analysis/activity', '/api/analysis
   },
 );
 
-test('a projection that stopped names the event and why', async () => {
+test('a projection that stopped names the event, under pseudonyms, and why', async () => {
   const broken = { title: 'Broken cake' };
   await kitchen.stopProjector();
   const projector = await startProjector(kitchen.ports, { projections: [throwsOn(broken.title)] });
@@ -153,7 +159,7 @@ test('a projection that stopped names the event and why', async () => {
     const { body } = await kitchen.get('lin', '/api/analysis/projections');
     expect(body.find(({ projection }: ProjectionVersion) => projection === 'recipes')).toMatchObject({
       state: 'stopped',
-      failure: { stream: 'recipe-9', type: 'RecipeCreated', message: 'cannot bake a Broken cake' },
+      failure: { stream: expect.stringMatching(/^recipe-[0-9a-f]{16}$/), type: 'RecipeCreated', message: 'cannot bake a Broken cake' },
     });
   }, 10_000);
   await projector.stop();

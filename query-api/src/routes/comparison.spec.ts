@@ -1,5 +1,6 @@
-import type { ComparisonLine } from '@potluck/events/answers/projections';
-import { type RecipeDocument, shapes } from '@potluck/projector/documents';
+import type { ComparisonLine, VersionComparison } from '@potluck/events/answers/projections';
+import { type RecipeDocument, type ReportDocument, shapes } from '@potluck/projector/documents';
+import * as e from '@potluck/projector/history.fixture';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
 
@@ -45,9 +46,30 @@ test('a planted difference is found, and its text is not told', async () => {
   await second.write([{ id: '2', position: known.position + 1n, document: { ...known.document, title: 'Stone' } }], checkpoint);
   await kitchen.recipe(4, 'ana', { title: 'Soup 4' });
   const { lines } = await compare(1, 2);
-  expect(lines.at(-1)).toMatchObject({ comparison: { documents: 4, changed: 1, examples: [{ id: '2', kind: 'changed' }] } });
+  expect(lines.at(-1)).toMatchObject({ comparison: { documents: 4, changed: 1, examples: [{ id: expect.any(String), kind: 'changed' }] } });
   expect(JSON.stringify(lines)).not.toContain('Stone');
   expect(JSON.stringify(lines)).toContain('text of 5 characters');
+  const [example] = (lines.at(-1) as { comparison: VersionComparison }).comparison.examples;
+  await vi.waitFor(async () => {
+    const { body } = await kitchen.get('lin', '/api/analysis/projections/recipes/documents');
+    expect(body.map(({ id }: { id: string }) => id)).toContain(example?.id);
+  }, 10_000);
+});
+
+test('a document that is closed to analysts is not named: the id of a report says who reported', async () => {
+  const { stream, type, data } = e.reported('ben', 3);
+  await kitchen.append(stream, type, data as never);
+  await kitchen.projector.whenCaughtUp();
+  await kitchen.projector.rebuild('reports', { switch: false });
+  const second = await kitchen.ports.reads.open<ReportDocument>('reports', 2, shapes.reports);
+  const [known] = await second.find({ limit: 1 });
+  const checkpoint = await second.checkpoint();
+  if (!known?.document || !checkpoint) throw new Error('there is no report');
+  await second.write([{ ...known, position: known.position + 1n, document: { ...known.document, reason: 'other' } }], checkpoint);
+  await kitchen.recipe(5, 'ana');
+  const { lines } = await compare(1, 2, { name: 'reports' });
+  expect(lines.at(-1)).toMatchObject({ comparison: { changed: 1, examples: [{ id: expect.stringMatching(/^[0-9a-f]{16}$/) }] } });
+  expect(JSON.stringify(lines)).not.toContain('ben');
 });
 
 test('while one runs another is refused, and it ends when its page is closed', async () => {

@@ -4,6 +4,7 @@ import { sessionUserId } from '@potluck/host/http/session';
 import { compareCollections } from '@potluck/stores/compare-collections';
 import { log } from '@potluck/stores/log';
 import * as z from 'zod';
+import { createDocumentView } from '../analysis/document-view.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import { parseQuery } from '../paging.ts';
 import { projectionNames } from '../read-models.ts';
@@ -28,7 +29,7 @@ export const versionComparison = rawQuery(
     result: ComparisonLine,
     refusals: [400, 401, 403, 404, 409],
   },
-  ({ models, folds, session, now }) => [
+  ({ models, folds, pseudonyms, session, now }) => [
     session,
     async (request, response) => {
       const caller = sessionUserId(request);
@@ -54,7 +55,9 @@ export const versionComparison = rawQuery(
       };
       try {
         const found = await compareCollections(one.collection, other.collection, { signal: ended.signal, onProgress });
-        const comparison: VersionComparison = { ...found, left, right, position: String(found.position) };
+        const { nameOf } = createDocumentView(pseudonyms(`analyst ${caller}`));
+        const examples = found.examples.map((example) => ({ ...example, id: nameOf(name, example.id) }));
+        const comparison: VersionComparison = { ...found, examples, left, right, position: String(found.position) };
         send({ comparison });
       } catch (error) {
         if (ended.signal.aborted) return;

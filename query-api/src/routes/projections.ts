@@ -4,6 +4,7 @@ import { ProjectionOrders, ProjectionVersion } from '@potluck/events/answers/pro
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { lagsOf } from '@potluck/stores/ports/lag';
 import * as z from 'zod';
+import { type SealedNames, sealNames } from '../analysis/analyst-view.ts';
 import { authorsOf } from '../joins.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import { projectionNames } from '../read-models.ts';
@@ -19,8 +20,9 @@ export const projectionVersions = query({
   projections: [],
   result: z.array(ProjectionVersion),
   refusals: [401, 403],
-  async answer({ caller }, { folds, models, events, now }) {
+  async answer({ caller }, { folds, models, events, pseudonyms, now }) {
     await mustBe('analyst', folds, caller, now());
+    const names = sealNames(pseudonyms(`analyst ${caller}`));
     const versions = await models.versions();
     const lags = await lagsOf(
       events,
@@ -31,7 +33,7 @@ export const projectionVersions = query({
       const lag = position === undefined ? undefined : lags.shift();
       const shown = await models.version(projection, version);
       const documents = (await shown?.collection.count({}, { most: mostDocuments })) ?? null;
-      const stoppedAt = failure ? { ...failure, ...(await failedEvent(failure, events)) } : null;
+      const stoppedAt = failure ? { ...failure, ...(await failedEvent(failure, events, names)) } : null;
       const behind = lag ? { events: lag.events, seconds: Math.round(lag.seconds) } : null;
       const paused = state === 'building' && !current && (await folds.load(projectionStream, projection)).state.rebuild?.paused === true;
       const read = versions.find((other) => other.projection === projection && other.current);
@@ -47,10 +49,10 @@ export const projectionVersions = query({
 });
 
 /** The event at which a projection stopped. Unknown if a page of events could not be written: it then stops before the first of them. */
-async function failedEvent({ position, eventId }: { position: string; eventId: string }, events: EventStore) {
+async function failedEvent({ position, eventId }: { position: string; eventId: string }, events: EventStore, names: SealedNames) {
   const event = BigInt(position) > 0n ? await events.eventAt(BigInt(position)) : undefined;
   if (event?.id !== eventId) return { stream: null, type: null, at: null };
-  return { stream: event.stream, type: event.type, at: event.metadata.at };
+  return { stream: names.stream(event.stream), type: event.type, at: event.metadata.at };
 }
 
 /** The code that built a version: its signature without the skipped events. */
@@ -68,7 +70,7 @@ export const projectionOrders = query({
   projections: ['profiles'],
   result: ProjectionOrders,
   refusals: [401, 403, 404],
-  async answer({ caller, id, from }, { folds, events, now }) {
+  async answer({ caller, id, from }, { folds, events, pseudonyms, now }) {
     await mustBe('analyst', folds, caller, now());
     if (!projectionNames.some((name) => name === id)) throw new Refused('projection-not-found');
     const found = await events.readBackwards(`${projectionStream.name}-${id}`, { most: mostOrders });
@@ -80,6 +82,7 @@ export const projectionOrders = query({
       return { id, type, at, by, version: to ?? null, eventId: eventId ?? null, reason: reason ?? null };
     });
     const { skipped } = (await folds.load(projectionStream, id)).state;
-    return { orders, skipped: [...skipped].map(([eventId, { stream }]) => ({ eventId, stream })) };
+    const names = sealNames(pseudonyms(`analyst ${caller}`));
+    return { orders, skipped: [...skipped].map(([eventId, { stream }]) => ({ eventId, stream: names.stream(stream) })) };
   },
 });
