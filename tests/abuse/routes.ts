@@ -386,6 +386,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/analysis/projections/{id}/documents': [
     read('the newest posts', () => '/api/analysis/projections/feed/documents?limit=100'),
     read('of every event', () => '/api/analysis/projections/activity/documents?limit=100'),
+    read('the newest recipes', () => '/api/analysis/projections/recipes/documents?limit=100'),
   ],
   'get /api/analysis/projections/{id}/document': [
     documentOf('a post that was liked and unliked most often', 'feed', 'AnnouncementUnliked'),

@@ -8,12 +8,14 @@ export interface AsOfPosition extends DocumentAsOf {
   later: Recorded | undefined;
 }
 
-/** Events that are read and folded in one turn of the event loop: about 2 ms. A server of its own is asked for all of them at once. */
-const eventsPerTurn = 50;
+/** Events that are read and folded in one turn of the event loop: the largest recipes take a millisecond each. */
+const eventsPerTurn = 10;
+/** A server of its own is asked for so many at once, which arrive one by one. */
+const remoteEventsPerTurn = 50;
 
 /** Folds the events at these positions, in order, and yields how many; at last the document as of each moment, a position in the log. */
 export async function* foldDocument(
-  events: Pick<EventStore, 'eventAt'>,
+  events: Pick<EventStore, 'eventAt' | 'isRemote'>,
   history: DocumentHistory,
   { positions, moments, signal }: { positions: readonly number[]; moments: readonly number[]; signal: AbortSignal },
 ): AsyncGenerator<number, AsOfPosition[]> {
@@ -26,9 +28,10 @@ export async function* foldDocument(
       found.set(moment, { ...history.asOf, later: undefined });
     }
   };
-  for (let start = 0; start < positions.length; start += eventsPerTurn) {
+  const perTurn = events.isRemote ? remoteEventsPerTurn : eventsPerTurn;
+  for (let start = 0; start < positions.length; start += perTurn) {
     signal.throwIfAborted();
-    const slice = positions.slice(start, start + eventsPerTurn);
+    const slice = positions.slice(start, start + perTurn);
     await inTurn(async () => {
       for (const event of await Promise.all(slice.map((position) => events.eventAt(BigInt(position))))) {
         if (!event) continue;
@@ -37,7 +40,7 @@ export async function* foldDocument(
         for (const moment of found.values()) moment.later ??= event;
       }
     });
-    yield Math.min(start + eventsPerTurn, positions.length);
+    yield Math.min(start + perTurn, positions.length);
     // What comes later is not asked for, but which event is next.
     if (open.size === 0 && [...found.values()].every(({ later }) => later)) break;
   }

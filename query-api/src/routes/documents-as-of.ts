@@ -2,18 +2,21 @@ import { Refused } from '@potluck/events';
 import { BegunDocument, DocumentLine } from '@potluck/events/answers/documents';
 import { type OpenProjection, openProjections } from '@potluck/events/open-documents';
 import { sessionUserId } from '@potluck/host/http/session';
-import { touchedBy } from '@potluck/projector/documents';
+import { type LogIndexDocument, touchedBy } from '@potluck/projector/documents';
 import { log } from '@potluck/stores/log';
 import * as z from 'zod';
 import { documentViews } from '../analysis/document-fields.ts';
 import { documentLines } from '../analysis/document-lines.ts';
 import { createDocumentView } from '../analysis/document-view.ts';
+import { inTurn } from '../analysis/in-turn.ts';
 import { MomentText } from '../analysis/moments.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import { cursorPage, findPage, newestFirst, parseQuery } from '../paging.ts';
 import { projectionNames } from '../read-models.ts';
 import { listQuery, rawQuery } from './query.ts';
 
+/** Events that are read in one turn of the event loop: the largest recipes take a millisecond each. */
+const eventsPerTurn = 10;
 /** Documents that are folded at the same time, by this process. */
 const mostFolded = 32;
 let folded = 0;
@@ -42,15 +45,18 @@ export const begunDocuments = listQuery({
     const index = (await models.read(['log-index'])).from['log-index'];
     const find = { where: { type: { in: documentViews[projection].begins } }, sort: newestFirst };
     const { documents, next } = await findPage(index, find, { limit, cursor });
-    const begun = await Promise.all(
-      documents.map(async ({ id: eventId, created, type, at }) => {
-        const of = references.of(eventId);
-        const event = of && (await events.eventAt(BigInt(created)));
-        const document = event && touchedBy(event, [projection])[0];
-        return document ? [{ projection, of, id: idOf(projection, document.id), position: String(created), type, at }] : [];
-      }),
-    );
-    return { body: begun.flat(), next };
+    const begunBy = async ({ id: eventId, created, type, at }: LogIndexDocument) => {
+      const of = references.of(eventId);
+      const event = of && (await events.eventAt(BigInt(created)));
+      const document = event && touchedBy(event, [projection])[0];
+      return document ? [{ projection, of, id: idOf(projection, document.id), position: String(created), type, at }] : [];
+    };
+    const begun: BegunDocument[] = [];
+    for (let start = 0; start < documents.length; start += eventsPerTurn) {
+      const slice = documents.slice(start, start + eventsPerTurn);
+      begun.push(...(await inTurn(() => Promise.all(slice.map(begunBy)))).flat());
+    }
+    return { body: begun, next };
   },
 });
 
