@@ -5,6 +5,7 @@ import { compareCollections } from '@potluck/stores/compare-collections';
 import { log } from '@potluck/stores/log';
 import * as z from 'zod';
 import { createDocumentView } from '../analysis/document-view.ts';
+import { whileAnalyst } from '../analysis/while-analyst.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import { parseQuery } from '../paging.ts';
 import { projectionNames } from '../read-models.ts';
@@ -45,6 +46,7 @@ export const versionComparison = rawQuery(
       isRunning = true;
       const ended = new AbortController();
       response.once('close', () => ended.abort());
+      whileAnalyst(response, caller, { folds, now });
       response.set({ 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
       const send = (line: ComparisonLine) => void response.write(`${JSON.stringify(line)}\n`);
       let sentAt = performance.now();

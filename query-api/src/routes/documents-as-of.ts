@@ -10,6 +10,7 @@ import { documentLines } from '../analysis/document-lines.ts';
 import { createDocumentView } from '../analysis/document-view.ts';
 import { inTurn } from '../analysis/in-turn.ts';
 import { MomentText } from '../analysis/moments.ts';
+import { whileAnalyst } from '../analysis/while-analyst.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import { cursorPage, findPage, newestFirst, parseQuery } from '../paging.ts';
 import { projectionNames } from '../read-models.ts';
@@ -92,6 +93,7 @@ export const documentAsOf = rawQuery(
       folded++;
       const ended = new AbortController();
       response.once('close', () => ended.abort());
+      whileAnalyst(response, caller, services);
       try {
         const lines = documentLines({ ...query, projection, caller, signal: ended.signal }, services);
         // The first line tells whether there is such a document.

@@ -10,6 +10,7 @@ import { endOfDay } from '../analysis/days.ts';
 import { eventTypes } from '../analysis/event-fields.ts';
 import { type Selection, selectEvents } from '../analysis/select-events.ts';
 import { visibleStreams } from '../analysis/visible-fields.ts';
+import { whileAnalyst } from '../analysis/while-analyst.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import { parseQuery } from '../paging.ts';
 import { rawQuery } from './query.ts';
@@ -59,6 +60,7 @@ export const eventStream = rawQuery(
       const ended = new AbortController();
       running.set(caller, ended);
       response.once('close', () => ended.abort());
+      whileAnalyst(response, caller, { folds, now });
       response.setTimeout(stallMs, () => response.destroy());
       response.set({ 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' });
       const selection: Selection = { types, from, before: until && endOfDay(until) };

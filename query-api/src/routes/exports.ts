@@ -12,6 +12,7 @@ import { asParquet } from '../analysis/export-parquet.ts';
 import { asCsv, asNdjson } from '../analysis/export-text.ts';
 import { type SelectedPage, selectEvents } from '../analysis/select-events.ts';
 import { textFieldsOf } from '../analysis/visible-fields.ts';
+import { whileAnalyst } from '../analysis/while-analyst.ts';
 import { mustBe } from '../moderation/involvement.ts';
 import type { RunningDownload } from '../own-data/downloads.ts';
 import { sendZip } from '../own-data/send-zip.ts';
@@ -77,6 +78,7 @@ export const exportedFile = rawQuery(
       });
       const ended = new AbortController();
       response.once('close', () => ended.abort());
+      whileAnalyst(response, caller, { folds, now });
       const signal = AbortSignal.any([ended.signal, download.signal]);
       const selected = { types: types as EventType[], from: from ?? undefined, before: until ? endOfDay(until) : undefined, through };
       const view = createAnalystView(pseudonyms(`export ${exportId}`));
