@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWorker } from '@potluck/stores/worker/start-worker';
@@ -11,6 +11,21 @@ import type { SelectedPage } from './select-events.ts';
 
 /** In MiB: what waits is a few times less. */
 const maxOldGenerationSizeMb = 512;
+/** Of temporary folders. */
+const prefix = 'potluck-export-';
+/** In ms: a folder that is older belongs to no download. */
+const leftBehindAfterMs = 48 * 3_600_000;
+
+/** Deletes the folders of processes that were killed during a download: each may have gigabytes. */
+async function deleteLeftBehind(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const folder = join(tmpdir(), name);
+    const { mtimeMs = Number.POSITIVE_INFINITY } = (await lstat(folder).catch(() => undefined)) ?? {};
+    // Another user's cannot be deleted.
+    if (Date.now() - mtimeMs > leftBehindAfterMs) await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+}
 
 /**
  * A file of Parquet for each type that has events, after `selection.json`: what was selected, whether texts are open, and the number of events by type. The log
@@ -21,7 +36,8 @@ export async function* asParquet(
   selection: { types: readonly string[] },
   texts: Texts,
 ): AsyncGenerator<OwnFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'potluck-export-'));
+  await deleteLeftBehind();
+  const folder = await mkdtemp(join(tmpdir(), prefix));
   const thread = startThread(folder, texts);
   const counts = Object.fromEntries(selection.types.map((type) => [type, 0]));
   try {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
@@ -128,6 +128,18 @@ describe('an export as Parquet', () => {
     const whole = Buffer.concat(await Promise.all((await readdir(into)).map((name) => readFile(join(into, name)))));
     // A pseudonym may begin with a 1.
     expect(whole.toString('latin1')).not.toMatch(/announcement-1(?![0-9a-f])/);
+  });
+
+  test('deletes what a process that was killed left in the temporary folder, but not what is new', async () => {
+    const [old, recent] = [join(folder, 'potluck-export-old'), join(folder, 'potluck-export-new')];
+    for (const left of [old, recent]) await mkdir(left);
+    await writeFile(join(old, 'AnnouncementLiked.parquet'), 'half of it');
+    const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000);
+    await utimes(old, threeDaysAgo, threeDaysAgo);
+    await order('next', ['RuleAdded']);
+    await download('next', await mkdtemp(join(folder, 'next-')));
+    expect((await readdir(folder)).filter((name) => name.startsWith('potluck-export-'))).toEqual(['potluck-export-new']);
+    await rm(recent, { recursive: true });
   });
 
   test('of a million events has as many, in memory that does not grow with them', async () => {
