@@ -186,6 +186,11 @@ export class Leadership {
     this.#runner.changed();
   }
 
+  /** Whether a version is being built. */
+  get isBusy(): boolean {
+    return this.#busy;
+  }
+
   /** Resolves when no version is being built. */
   whenIdle(signal: AbortSignal): Promise<void> {
     return this.#runner.until(() => !this.#busy, signal);

@@ -113,6 +113,29 @@ test('the version of a cancelled rebuild is dropped, and another rebuild may be 
   await become(['1 running', '3 running, read']);
 });
 
+test('a rebuild that is cancelled while it waits for another build leaves that one alone', async () => {
+  const { held, goOn } = await holdBuilds();
+  const liked = (await community.ports.events.read('announcementLike-1_ben')).events[0];
+  const skipped = {
+    eventId: liked?.id,
+    stream: liked?.stream,
+    revision: 0,
+    type: liked?.type,
+    error: '',
+    codeVersion: '',
+    reason: 'Wrong',
+  };
+  await order('feed', 'EventSkipped', skipped);
+  await held;
+  await rebuild();
+  await order('feed', 'RebuildCancelled');
+  await become(['1 running, read', '2 building']);
+  await community.happen(e.liked(1, 'cleo'));
+  await community.folded();
+  goOn();
+  await become(['1 running', '2 running, read']);
+});
+
 test('members’ commands are folded while a rebuild is held', async () => {
   const { held, goOn } = await holdBuilds();
   await rebuild();

@@ -111,6 +111,8 @@ export class Orders {
   }
 
   async #dropUnfinished(): Promise<void> {
+    // The ordered build has ended. Another one, for new code or without a skipped event, is not what was cancelled.
+    if (this.#leadership.isBusy) return;
     const versions = await this.#options.ports.reads.versions(this.#leadership.projection.name);
     for (const { version, state, current } of versions) if (state === 'building' && !current) await this.#leadership.drop(version);
   }
