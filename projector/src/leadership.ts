@@ -202,12 +202,12 @@ export class Leadership {
     if (live && !live.stopped && !live.info.current) await this.#switchTo(live, AbortSignal.any([this.lease.lost, stopping]));
   }
 
-  /** Deletes a version, unless it is the current one. */
+  /** Deletes a version, unless it is the current one or is being built. */
   async drop(version: number): Promise<void> {
     const { reads, bus } = this.#ports;
     const { name } = this.projection;
     const found = (await reads.versions(name)).find((one) => one.version === version);
-    if (!found || found.current) return;
+    if (!found || found.current || version === this.#building?.version) return;
     await this.lease.verify();
     await this.#forget(version);
     await reads.drop(name, version);

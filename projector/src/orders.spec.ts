@@ -113,7 +113,7 @@ test('the version of a cancelled rebuild is dropped, and another rebuild may be 
   await become(['1 running', '3 running, read']);
 });
 
-test('a rebuild that is cancelled while it waits for another build leaves that one alone', async () => {
+test('neither a rebuild that is cancelled while it waits for another build, nor an order to delete, takes that one away', async () => {
   const { held, goOn } = await holdBuilds();
   const liked = (await community.ports.events.read('announcementLike-1_ben')).events[0];
   const skipped = {
@@ -129,6 +129,7 @@ test('a rebuild that is cancelled while it waits for another build leaves that o
   await held;
   await rebuild();
   await order('feed', 'RebuildCancelled');
+  await order('feed', 'VersionDropped', { version: 2 });
   await become(['1 running, read', '2 building']);
   await community.happen(e.liked(1, 'cleo'));
   await community.folded();
