@@ -7,11 +7,17 @@ export interface Range {
 const isoDate = /^\d{4}-\d\d-\d\d$/;
 const dayInMs = 24 * 3_600_000;
 
+/** `Date.parse` takes 30 February as a day of March. */
+const isDay = (text: string): boolean => {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+
 /** The range in an address. What is no date is left out. */
 export function rangeIn(address: URLSearchParams): Range {
   const day = (name: string) => {
     const text = address.get(name) ?? '';
-    return isoDate.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+    return isoDate.test(text) && isDay(text) ? text : undefined;
   };
   return { from: day('from'), until: day('until') };
 }

@@ -32,5 +32,8 @@ test('a share of nothing is none', () => {
 
 test('an address without dates, or with none, leaves the range open', () => {
   expect(rangeIn(new URLSearchParams('from=2026-11-01&until=2026-13-77'))).toEqual({ from: '2026-11-01', until: undefined });
+  // A date that no calendar has, though `Date.parse` takes it.
+  expect(rangeIn(new URLSearchParams('from=2026-02-30&until=2026-11-31'))).toEqual({ from: undefined, until: undefined });
+  expect(rangeIn(new URLSearchParams('from=2024-02-29&until=9999-12-31'))).toEqual({ from: '2024-02-29', until: '9999-12-31' });
   expect(rangeIn(new URLSearchParams('from=__proto__'))).toEqual({ from: undefined, until: undefined });
 });
