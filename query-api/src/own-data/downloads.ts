@@ -44,7 +44,8 @@ export function createDownloads(
 ) {
   const table = accounts.table<DownloadRow>(name);
   const options = () => ({ expires: clock() + hour });
-  const isDead = ({ at }: DownloadRow) => clock() - at > deadAfterMs;
+  // A time that is far ahead was written before the clock was set back.
+  const isDead = ({ at }: DownloadRow) => Math.abs(clock() - at) > deadAfterMs;
 
   /** Throws Refused('too-many-requests'), with the seconds to wait in `details.retryAfter`. */
   async function begin(userId: string, of: number): Promise<RunningDownload> {
