@@ -12,7 +12,7 @@ const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(so
 const forms = /frontend\/src\/(parts\/(check-picture|draft-file|draft-note)|ui\/(file-button|save-bar|use-preview))/;
 /** Lists of recipes: not in the feed. */
 const recipes =
-  /frontend\/src\/(app\/recipes-return|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe))\./;
+  /frontend\/src\/(app\/(recipes-return|while-here)|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe))\./;
 /** Shared by several screens, without the lazy modules. */
 const shared =
   /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|open-case|report-reasons|select-list|toaster-view|switch|words\.|word-diff)|app\/(not-found-page|(use-)?saved-choices)|live\/)|\/(@tanstack|zustand)\//;

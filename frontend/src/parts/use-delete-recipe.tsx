@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiError, api, isUnauthorized } from '../api/http.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
+import { whileHere } from '../app/while-here.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { noteDeleted } from './deleted-here.ts';
@@ -13,7 +14,10 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 type Deletable = { id: number; title: string };
 
-/** `confirmDelete` opens the dialog; `dialog` must be rendered by the screen. `onDeleted` is called before the lists are refetched. */
+/**
+ * `confirmDelete` opens the dialog; `dialog` must be rendered by the screen. `onDeleted` is called before the lists are refetched, unless
+ * the screen was left meanwhile.
+ */
 export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): {
   confirmDelete: (recipe: Deletable) => void;
   dialog: ReactNode;
@@ -23,11 +27,12 @@ export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): {
   const [open, setOpen] = useState(false);
   const deletion = useMutation({
     mutationFn: (recipe: Deletable) => api.delete(`/api/recipes/${recipe.id}`),
-    onSuccess: async (_, recipe) => {
+    onMutate: () => whileHere((recipe: Deletable) => onDeleted?.(recipe)),
+    onSuccess: async (_, recipe, afterwards) => {
       setOpen(false);
       noteDeleted(recipe.id);
       toast({ kind: 'success', title: 'Recipe Deleted' });
-      onDeleted?.(recipe);
+      afterwards(recipe);
       await recipesChanged();
       // Not refetched: its screen, if open, is about to close.
       queryClient.removeQueries({ queryKey: keys.recipe(recipe.id) });

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError, api, isUnauthorized } from '../../api/http.ts';
 import { unauthorized } from '../../api/unauthorized.ts';
 import { paths } from '../../app/paths.ts';
+import { whileHere } from '../../app/while-here.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Loads a random recipe and navigates to it (sections 2 and 8). */
@@ -13,10 +14,12 @@ export function useRandomRecipe(): { busy: boolean; fetch: () => void } {
   const fetchOne = async () => {
     if (busy) return;
     setBusy(true);
-    try {
-      const { id, title } = await api.get<Recipe>('/api/recipes/random/recipe');
+    const open = whileHere(({ id, title }: Recipe) => {
       toast({ kind: 'success', title: 'Random Recipe Found!', text: `Try making ${title}` });
       navigate(paths.recipe(id));
+    });
+    try {
+      open(await api.get<Recipe>('/api/recipes/random/recipe'));
     } catch (error) {
       if (isUnauthorized(error)) unauthorized();
       else if (error instanceof ApiError) {

@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { paths } from '../../app/paths.ts';
+import { whileHere } from '../../app/while-here.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -31,11 +32,12 @@ export function CreateRecipePage() {
       // With the same key, sending the same fields again after a lost answer creates one recipe.
       await api.post('/api/recipes', recipeForm(editor.latest()), { idempotencyKey: editor.idempotencyKey() });
     },
-    onSuccess: () => {
+    onMutate: () => whileHere(() => navigate(paths.recipes)),
+    onSuccess: (_answer, _sent, toRecipes) => {
       editor.discardDraft();
       toast({ kind: 'success', title: 'Recipe Created!', text: 'Your recipe has been saved successfully.' });
       void recipesChanged();
-      navigate(paths.recipes);
+      toRecipes();
     },
     onError: (error) => {
       if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: messageOf(error, 'Failed to create recipe') });

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { useBackToRecipes } from '../../app/recipes-return.ts';
+import { whileHere } from '../../app/while-here.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { recipeForm } from './recipe-fields.ts';
@@ -31,11 +32,12 @@ export function useUpdateRecipe(recipe: Recipe) {
       const idempotencyKey = `${editor.idempotencyKey()}-${base.revision}`;
       await api.put(`/api/recipes/${recipe.id}`, recipeForm(editor.latest(), base), { idempotencyKey });
     },
-    onSuccess: () => {
+    onMutate: () => whileHere(backToRecipes),
+    onSuccess: (_answer, _base, goBack) => {
       editor.discardDraft();
       toast({ kind: 'success', title: 'Recipe Updated' });
       void recipesChanged(recipe.id);
-      backToRecipes();
+      goBack();
     },
     onError: (error, base) => {
       if (isUnauthorized(error)) return;

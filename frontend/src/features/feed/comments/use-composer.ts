@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import { randomId } from '../../../api/random-id.ts';
 import { parseTextDraft, useDraft } from '../../../parts/draft.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -14,6 +15,11 @@ interface Composer {
   path: readonly number[];
   onSent: () => void;
 }
+
+const onMutation = (listener: () => void) => queryClient.getMutationCache().subscribe(listener);
+
+/** What the box of each thread does when its text was sent. It may be another box than the one it was sent from, if the comments were closed. */
+const boxes = new Map<string, (sent: string) => void>();
 
 /** The text of a comment or reply, stored as a draft until it is sent or emptied (section 5: trimmed, not empty). */
 export function useComposer({ announcementId, path, onSent }: Composer) {
@@ -39,14 +45,29 @@ export function useComposer({ announcementId, path, onSent }: Composer) {
     save(typed);
     key.current = randomId();
   };
+  const mutationKey = ['comment', user?.id, announcementId, parentId ?? null];
+  const isSending = useSyncExternalStore(onMutation, () => queryClient.isMutating({ mutationKey, exact: true }) > 0);
+  const box = JSON.stringify(mutationKey);
+  const wasSent = (sent: string) => {
+    // Text typed while it was being sent stays.
+    write(latest.current.trim() === sent ? '' : latest.current);
+    onSent();
+  };
+  const wasSentHere = useEffectEvent(wasSent);
+  useEffect(() => {
+    const here = (sent: string) => wasSentHere(sent);
+    boxes.set(box, here);
+    return () => {
+      if (boxes.get(box) === here) boxes.delete(box);
+    };
+  }, [box]);
   const sending = useMutation({
+    mutationKey,
     mutationFn: async (sent: string) =>
       user && addComment({ announcementId, parentId: parentId ?? null, content: sent }, user, key.current),
     onSuccess: (_, sent) => {
-      // Text typed while it was being sent stays.
-      write(latest.current.trim() === sent ? '' : latest.current);
+      (boxes.get(box) ?? wasSent)(sent);
       toast({ kind: 'success', title: parentId === undefined ? 'Comment added!' : 'Reply added!' });
-      onSent();
     },
     onError: (error) => showFailure(error, parentId === undefined ? 'Failed to add comment' : 'Failed to add reply'),
   });
@@ -57,8 +78,8 @@ export function useComposer({ announcementId, path, onSent }: Composer) {
     /** Closes the box; the draft stays. */
     close: () => save(content, true),
     send: (whenDone: () => void) => {
-      if (text !== '' && !sending.isPending) sending.mutate(text, { onSettled: whenDone });
+      if (text !== '' && !isSending) sending.mutate(text, { onSettled: whenDone });
     },
-    isSending: sending.isPending,
+    isSending,
   };
 }

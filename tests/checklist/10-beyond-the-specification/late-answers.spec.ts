@@ -1,0 +1,107 @@
+import { recipeForm } from '@potluck/tools/demo/form';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { commentOf, commentsToggle, readComments, say, writePost } from '../feed.ts';
+import { allSeen, type Cook, cook, slowLine, toastSays } from '../people.ts';
+import { button, openCreate, openEdit, title, typeRecipe } from '../recipe-forms.ts';
+
+let ana: Cook;
+let page: Page;
+let soup: { id: number };
+
+beforeAll(async () => {
+  ana = await cook('Ana');
+  page = ana.page;
+  const fields = recipeForm({ title: 'Soup', ingredients: ['3 leeks'], instructions: ['Slice.'] });
+  soup = await ana.http.post<{ id: number }>('/api/recipes', fields);
+});
+
+/** Goes to the feed by the navigation. */
+async function leave() {
+  await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Community Feed' }).waitFor();
+}
+const expectStillThere = () => expect(new URL(page.url()).pathname).toBe('/announcements');
+
+describe('Beyond: an answer that arrives after its screen was left does not lead away from the next screen', () => {
+  test('a new recipe', async () => {
+    await openCreate(page);
+    await typeRecipe(page, { title: 'Broth', ingredient: 'leek', step: 'Slice.' });
+    const answer = await slowLine(page, /\/api\/recipes$/);
+    await button(page, 'Save Recipe').click();
+    await leave();
+    await answer();
+    await toastSays(page, 'Recipe Created!');
+    expectStillThere();
+  });
+
+  test('a changed one', async () => {
+    await openEdit(page, soup.id);
+    await title(page).fill('Leek soup');
+    const answer = await slowLine(page, /\/api\/recipes\/\d+$/);
+    await button(page, 'Update Recipe').click();
+    await leave();
+    await answer();
+    await toastSays(page, 'Recipe Updated');
+    expectStillThere();
+  });
+
+  test('the random recipe', async () => {
+    await page.goto('/dashboard');
+    const answer = await slowLine(page, /\/api\/recipes\/random\/recipe$/);
+    await page.getByRole('button', { name: /^Random Recipe/ }).click();
+    await leave();
+    const answered = page.waitForResponse(/\/api\/recipes\/random\/recipe$/);
+    await answer();
+    await answered;
+    await allSeen(page);
+    expectStillThere();
+  });
+
+  test('a deleted one', async () => {
+    await page.goto(`/recipe/${soup.id}`);
+    await button(page, 'Delete').click();
+    const answer = await slowLine(page, /\/api\/recipes\/\d+$/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.keyboard.press('Escape');
+    await leave();
+    await answer();
+    await toastSays(page, 'Recipe Deleted');
+    expectStillThere();
+  });
+});
+
+describe('Beyond: a comment whose answer arrives after the comments were closed and opened again', () => {
+  test('leaves the box, which cannot send it a second time meanwhile', async () => {
+    const card = await readComments(page, await writePost(ana.http));
+    const box = card.getByRole('textbox', { name: 'Write a comment' });
+    const answer = await slowLine(page, /\/comments$/);
+    await box.fill('I bring bread.');
+    await button(page, 'Post Comment').click();
+    await commentsToggle(card).click();
+    await commentsToggle(card).click();
+    await box.waitFor();
+    expect(await button(page, 'Post Comment').getAttribute('aria-busy')).toBe('true');
+    await answer();
+    await commentOf(card, 'I bring bread.').waitFor();
+    await toastSays(page, 'Comment added!');
+    expect(await box.inputValue()).toBe('');
+  });
+
+  test('closes the box of a reply', async () => {
+    const post = await writePost(ana.http);
+    await say(ana.http, post, 'Who brings bread?');
+    const card = await readComments(page, post);
+    const answer = await slowLine(page, /\/comments$/);
+    await button(page, 'Reply').click();
+    const box = card.getByRole('textbox', { name: /^Reply to/ });
+    await box.fill('I do.');
+    await button(page, 'Post Reply').click();
+    await commentsToggle(card).click();
+    await commentsToggle(card).click();
+    await box.waitFor();
+    await answer();
+    await commentOf(card, 'I do.').waitFor();
+    await box.waitFor({ state: 'detached' });
+  });
+});
