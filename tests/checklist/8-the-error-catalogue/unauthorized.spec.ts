@@ -3,7 +3,8 @@ import { recipeForm } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signIn, stopTime, toastSays, url, visitor, withoutLive } from '../people.ts';
+import { commentOf, readComments, say, writePost } from '../feed.ts';
+import { allSeen, signIn, stopTime, toastSays, url, visitor, withoutLive } from '../people.ts';
 
 let page: Page;
 let ana: Member;
@@ -83,6 +84,22 @@ describe('8. The error catalogue: Error matching 401 Unauthorized', () => {
     await page.getByRole('button', { name: /^Random Recipe/ }).click();
     await says();
     await expectToLeave('/dashboard');
+  });
+
+  test('the like of a comment', async () => {
+    const post = await writePost(ana);
+    await say(ana, post, 'Bread');
+    await page.clock.install();
+    const comment = commentOf(await readComments(page, post), 'Bread');
+    await comment.waitFor();
+    const { pathname, search } = new URL(page.url());
+    await ana.request('/api/logout');
+    await stopTime(page);
+    await comment.getByRole('button', { name: /^Like comment/ }).click();
+    await says();
+    await allSeen(page);
+    expect(await page.locator('li[data-kind]').allTextContents()).toEqual(['UnauthorizedYou are logged out. Logging in again...']);
+    await expectToLeave(pathname + search);
   });
 
   test('create-announcement signed out', async () => {

@@ -1,6 +1,6 @@
 import type { LikedWithCount } from '@potluck/events/answers/feed';
 import { useRef, useState } from 'react';
-import { api } from '../../../api/http.ts';
+import { api, isUnauthorized } from '../../../api/http.ts';
 import { react } from '../../../live/live-store.ts';
 import { onCommentLikeAnswered } from '../../../live/on-comments.ts';
 import { useCommentLike as useKnownLike } from '../../../live/use-live.ts';
@@ -23,8 +23,8 @@ export function useCommentLike(commentId: number) {
         const { data, position } = await api.command<LikedWithCount>('POST', `/api/comments/${commentId}/like`, { isLike: sent });
         react(onCommentLikeAnswered, { commentId, ...data, position: position ?? '' });
       }
-    } catch {
-      toast({ kind: 'error', title: 'Error', text: 'Failed to update like status' });
+    } catch (error) {
+      if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to update like status' });
     }
     sending.current = false;
     wanted.current = undefined;
