@@ -115,6 +115,25 @@ describe('Beyond: posts and comments can be edited and deleted by their author',
     await expect.poll(() => focused(page)).toContain(stays.title);
   });
 
+  test('the author’s page shows what was edited and no longer what was deleted, also if it was opened before', async () => {
+    const [changes, goes] = [await writePost(ana.http), await writePost(ana.http)];
+    await page.goto(`/user/${ana.id}`);
+    await page.getByRole('article', { name: goes.title, exact: true }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
+    await choose(cardOf(page, changes.title), 'Edit');
+    const title = newTitle('Stew');
+    await dialog('Edit announcement').getByLabel('Title').fill(title);
+    await dialog('Edit announcement').getByRole('button', { name: 'Save Changes' }).click();
+    await toastSays(page, 'Announcement updated');
+    await choose(cardOf(page, goes.title), 'Delete');
+    await dialog('Delete announcement').getByRole('button', { name: 'Delete' }).click();
+    await toastSays(page, 'Announcement deleted');
+    await cardOf(page, title).getByRole('link', { name: 'Ana' }).click();
+    await page.getByRole('heading', { level: 1, name: "Ana's Kitchen" }).waitFor();
+    await page.getByRole('article', { name: title, exact: true }).waitFor();
+    expect(await page.getByText(goes.title).count()).toBe(0);
+  });
+
   test('an own new reply is shown at once below the loaded ones, with N more between', async () => {
     const long = await writePost(ben);
     const first = await say(ben, long, 'Who brings bread?');

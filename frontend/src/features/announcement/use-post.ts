@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
 import { uploadWithProgress } from '../../api/upload.ts';
+import { postsChanged } from '../../parts/posts-changed.ts';
 import { toast } from '../../ui/toast.ts';
 
 const failed = 'Failed to create announcement. Please try again.';
@@ -53,8 +54,7 @@ export function usePost(userId: string, onPosted: () => void): Sending {
       onPosted();
       // Refetched on the next visit, from the top.
       client.removeQueries({ queryKey: keys.allFeeds });
-      client.removeQueries({ queryKey: keys.userAnnouncements(userId) });
-      client.removeQueries({ queryKey: keys.profile(userId) });
+      postsChanged(userId);
       toast({ kind: 'success', title: 'Success', text: 'Your announcement has been posted!' });
     },
     onError: (error) => {

@@ -11,11 +11,12 @@ import { toast } from '../../ui/toast.ts';
 import { markDeletedHere } from './feed-view.ts';
 import { formatCount } from './format-count.ts';
 import { focusNeighbour } from './move-focus.ts';
+import { postsChanged } from './posts-changed.ts';
 import { showFailure } from './show-failure.ts';
 
 /** Confirmation before a post is deleted with its comments. */
 export function DeletePostDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
-  const { id, title } = announcement;
+  const { id, userId, title } = announcement;
   const suspended = useSuspended();
   const marker = useRef<HTMLSpanElement>(null);
   const comments = useCommentsCount(id);
@@ -30,6 +31,7 @@ export function DeletePostDialog({ announcement, onClose }: { announcement: Anno
     },
     onSuccess: ({ position }, _, moveFocus) => {
       react(onAnnouncementRemoved, { announcementId: id, position: position ?? '' });
+      postsChanged(userId);
       toast({ kind: 'success', title: 'Announcement deleted' });
       moveFocus();
     },

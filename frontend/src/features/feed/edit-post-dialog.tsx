@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { postsChanged } from './posts-changed.ts';
 import { showFailure } from './show-failure.ts';
 
 interface Words {
@@ -27,7 +28,7 @@ function parsePostEdit(value: unknown): Words | undefined {
 
 /** Edits a post's title and text; picture and video cannot be changed. The input is a draft until it is saved or discarded. */
 export function EditPostDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
-  const { id, mediaType } = announcement;
+  const { id, userId, mediaType } = announcement;
   const suspended = useSuspended();
   const draft = useDraft(`post-edit:${id}`, parsePostEdit);
   const saved: Words = { title: announcement.title, content: announcement.content ?? '' };
@@ -41,6 +42,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
     mutationFn: async () => {
       await api.put(path, { title: words.title.trim(), content: words.content.trim() || null });
       draft.discard();
+      postsChanged(userId);
       const { data, position } = await api.read<Announcement>(path);
       react(onAnnouncementsRead, { announcements: [data], position: position ?? '' });
     },

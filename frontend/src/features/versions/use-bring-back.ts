@@ -52,6 +52,8 @@ async function readAgain(kind: Kind, id: string, path: string): Promise<void> {
   else if (kind === 'announcement') {
     const { data, position = '' } = await api.read<Announcement>(path);
     react(onAnnouncementsRead, { announcements: [data], position });
+    // The author's page, if it was opened before.
+    for (const queryKey of [keys.userAnnouncements(data.userId), keys.profile(data.userId)]) queryClient.removeQueries({ queryKey });
   } else {
     const { data, position = '' } = await api.read<Comment>(path);
     react(onCommentsRead, { comments: [data], position });
