@@ -62,6 +62,16 @@ describe('10. Beyond the specification: a member’s decisions, and appeals', ()
     await expectAccessibleLightAndDark(otto.page);
   });
 
+  test('what the author has typed is still there after signing in again', async () => {
+    await button(otto, 'Appeal').click();
+    const field = otto.page.getByLabel('Why is this decision wrong?');
+    await field.fill('I never');
+    await otto.page.reload();
+    await expect.poll(() => field.inputValue()).toBe('I never');
+    await field.fill('');
+    await button(otto, 'Cancel').click();
+  });
+
   test('the author appeals once, by keyboard; the case is reopened and marked', async () => {
     const decision = decisionOf(otto, hidden);
     await press(otto, button(otto, 'Appeal'), 'Enter');

@@ -6,16 +6,23 @@ import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { randomId } from '../../api/random-id.ts';
+import { parseTextDraft, useDraft } from '../../parts/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { decisionsPath } from './decisions-query.ts';
 
-/** A button that opens the form to appeal a decision. Each decision can be appealed once. */
+/** A button that opens the form to appeal a decision. Each decision can be appealed once. The text is a draft until it is sent. */
 export function AppealForm({ decision: { id, caseId } }: { decision: OwnDecision }) {
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const { send, isSending } = useAppeal(id, caseId);
+  const draft = useDraft(`appeal:${id}`, parseTextDraft);
+  const [open, setOpen] = useState(draft.restored !== undefined);
+  const [text, setText] = useState(draft.restored ?? '');
+  const { send, isSending } = useAppeal(id, caseId, draft.discard);
+  const write = (typed: string) => {
+    setText(typed);
+    if (typed.trim() === '') draft.discard();
+    else draft.save(typed);
+  };
   if (!open)
     return (
       <Button variant="quiet" className="self-start" onClick={() => setOpen(true)}>
@@ -37,11 +44,11 @@ export function AppealForm({ decision: { id, caseId } }: { decision: OwnDecision
         {(controlProps) => (
           <Textarea
             {...controlProps}
-            autoFocus
+            autoFocus={draft.restored === undefined}
             rows={4}
             value={text}
             maxLength={maxNote}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write(event.target.value)}
           />
         )}
       </Field>
@@ -57,13 +64,14 @@ export function AppealForm({ decision: { id, caseId } }: { decision: OwnDecision
   );
 }
 
-function useAppeal(id: string, caseId: string) {
+function useAppeal(id: string, caseId: string, onSent: () => void) {
   /** The same text keeps the same key, so that repeating it after a lost answer sends it only once. */
   const command = useRef({ of: '', key: '' });
   const { mutate, isPending } = useMutation({
     mutationFn: async (text: string) => {
       if (command.current.of !== text) command.current = { of: text, key: randomId() };
       await api.post(`${decisionsPath}/${id}/appeal`, { caseId, text }, { idempotencyKey: command.current.key });
+      onSent();
       await queryClient.invalidateQueries({ queryKey: keys.decisions });
     },
     onSuccess: () => toast({ kind: 'success', title: 'Appeal sent' }),
