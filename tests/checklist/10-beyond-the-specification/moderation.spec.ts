@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { cardOf, like, likeButton, newTitle, openPost, type Post, writePost } from '../feed.ts';
 import { entriesOf, moderator, pressUntilFocused, rowOf, showNew } from '../moderators.ts';
-import { type Cook, cook, member, toastSays, type Visitor, visitor, withoutLive } from '../people.ts';
+import { type Cook, cook, deadLine, member, toastSays, type Visitor, visitor, withoutLive } from '../people.ts';
 
 let amara: Cook;
 let ben: Cook;
@@ -178,6 +178,28 @@ describe('10. Beyond the specification: moderation', () => {
     await page.getByText('It is gone: nothing more is done.').waitFor();
     expect(await page.getByRole('radio', { name: 'Hide' }).count()).toBe(0);
     expect(await page.getByRole('radio', { name: 'Warn' }).count()).toBe(1);
+  });
+
+  test('a batch that failed is decided as it is chosen then', async () => {
+    const { page } = amara;
+    const bowls = await writePost(author, newTitle('Bowls'));
+    await report(reporter, bowls, 'hate_speech');
+    await page.goto('/moderation?reason=hate_speech');
+    await showNew(page, rowOf(page, bowls.title));
+    await page.getByRole('checkbox', { name: `Select ${bowls.title}`, exact: true }).check();
+    await button(page, 'Decide 1 case').click();
+    const dialog = page.getByRole('dialog', { name: 'Decide 1 case' });
+    await dialog.getByRole('radio', { name: 'Hide' }).check();
+    const rule = dialog.getByRole('radio', { name: /^Rule/ }).first();
+    if ((await rule.count()) > 0) await rule.check();
+    const revive = await deadLine(page, /\/api\/moderation\/decisions$/);
+    await button(page, 'Decide 1 case').click();
+    await dialog.getByText('0 of 1 are decided. Press again to go on.').waitFor();
+    await revive();
+    await dialog.getByRole('radio', { name: 'Dismiss' }).check();
+    await button(page, 'Decide 1 case').click();
+    await rowOf(page, bowls.title).getByText('Decided: dismissed').waitFor();
+    await openPost(mia.page, bowls);
   });
 
   test('everything works by keyboard', async () => {

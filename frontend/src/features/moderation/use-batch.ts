@@ -35,7 +35,10 @@ interface Act {
 /** Cases per request; small enough to show progress. */
 const atOnce = 10;
 
-/** Makes the same decision for many cases. After a failure, `run` resumes the same batch and ignores its arguments. */
+/**
+ * Makes the same decision for many cases. After a failure, `run` resumes with the cases that are left: the same batch, or another one if the
+ * decision has been changed.
+ */
 export function useBatch() {
   const [state, setState] = useState<{ running: boolean; results: readonly Result[]; of: number; failure?: string }>({
     running: false,
@@ -44,7 +47,9 @@ export function useBatch() {
   });
   const act = useRef<Act>(undefined);
   async function run(decision: BatchDecision, items: readonly BatchItem[]): Promise<readonly Result[] | undefined> {
-    let now: Act = act.current ?? { batchId: randomId(), decision, left: items, key: randomId(), results: [] };
+    const rest = act.current ?? { batchId: randomId(), decision, left: items, key: randomId(), results: [] };
+    const isSame = JSON.stringify(decision) === JSON.stringify(rest.decision);
+    let now: Act = isSame ? rest : { ...rest, decision, batchId: randomId(), key: randomId() };
     for (;;) {
       act.current = now;
       const { batchId, left, key, results } = now;
