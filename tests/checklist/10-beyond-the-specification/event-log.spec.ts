@@ -6,7 +6,8 @@ import { type Cook, cook } from '../people.ts';
 
 let lin: Cook;
 beforeAll(async () => {
-  lin = await cook('Lin');
+  // Dates are typed month first.
+  lin = await cook('Lin', { locale: 'en-US' });
   await grant('analyst', lin.id);
 });
 
@@ -59,6 +60,20 @@ describe('10. Beyond the specification: the events of the log', () => {
     expect(page.url()).not.toBe(address);
     await page.reload();
     await page.getByRole('region', { name: 'Caused by' }).waitFor();
+  });
+
+  test.each(['/analysis/events', '/analysis'])('days are typed digit by digit: %s', async (path) => {
+    const { page } = lin;
+    await page.goto(path);
+    const from = page.getByLabel('From');
+    await from.focus();
+    await page.keyboard.type('01152025');
+    expect(await from.inputValue()).toBe('2025-01-15');
+    await page.waitForURL(/[?&]from=2025-01-15/);
+    // The beginning of another year is no day: the last one stays.
+    await page.keyboard.type('1');
+    await pressUntilFocused(page, 'Tab', page.getByLabel('Until'));
+    await expect.poll(() => from.inputValue()).toBe('2025-01-15');
   });
 
   test('it is accessible, light and dark, and an event is opened by keyboard', async () => {

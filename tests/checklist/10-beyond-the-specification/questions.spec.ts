@@ -61,6 +61,17 @@ describe('10. Beyond the specification: questions of analysts', () => {
     expect(await page.locator('pre').innerText()).toContain("takes: ['CommentAdded'],");
   });
 
+  test('a value keeps every letter, however fast and wherever it is typed', async () => {
+    const { page } = lin;
+    await page.goto('/analysis/questions?types=ReportReceived&field=contentId');
+    const value = page.getByLabel('contentId is', { exact: true });
+    await value.fill('17');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('23456');
+    expect(await value.inputValue()).toBe('2345617');
+    await page.waitForURL(/&is=2345617$/);
+  });
+
   test('only where a field is at least a number, or has one of its few values', async () => {
     const { page } = lin;
     const choose = async (label: string, option: string) => {

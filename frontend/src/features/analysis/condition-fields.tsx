@@ -2,6 +2,7 @@ import type { FormQuestion } from '@potluck/events/question-file';
 import { type Condition, comparesNumbers, conditions, isCondition, needsValue } from '@potluck/events/question-filter';
 import { Field, Input } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useTyped } from './use-typed.ts';
 
 interface ConditionFieldsProps {
   question: FormQuestion;
@@ -13,6 +14,7 @@ interface ConditionFieldsProps {
 
 /** How the field is compared, and with what. */
 export function ConditionFields({ question: { field, condition, is }, kinds, onChange }: ConditionFieldsProps) {
+  const { type, ...text } = useTyped(is);
   const hasNumbers = kinds.some((kind) => /number/.test(kind));
   const offered = (Object.keys(conditions) as Condition[]).filter((name) => name === condition || hasNumbers || !comparesNumbers(name));
   const values = condition === 'in' ? [] : valuesOf(kinds);
@@ -44,10 +46,13 @@ export function ConditionFields({ question: { field, condition, is }, kinds, onC
             ) : (
               <Input
                 {...control}
-                value={is}
+                {...text}
                 maxLength={200}
                 inputMode={comparesNumbers(condition) ? 'decimal' : undefined}
-                onChange={({ target }) => onChange({ is: target.value })}
+                onChange={({ target }) => {
+                  type(target.value);
+                  onChange({ is: target.value });
+                }}
               />
             )
           }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { DayField } from './day-field.tsx';
 import { dayAndTime, momentOf } from './moment-words.ts';
+import { useTyped } from './use-typed.ts';
 
 interface MomentChoiceProps {
   legend: string;
@@ -18,6 +19,7 @@ interface MomentChoiceProps {
 /** A moment at which a document is shown: a day with or without a time, or after an event of its own, one by one. */
 export function MomentChoice({ legend, value, moment, words, onChoose }: MomentChoiceProps) {
   const { day, time } = dayAndTime(value);
+  const { type, ...timeField } = useTyped(time);
   const steps = [
     { label: 'Earlier event', to: moment?.earlier ?? null },
     { label: 'Later event', to: moment?.later ?? null },
@@ -33,10 +35,13 @@ export function MomentChoice({ legend, value, moment, words, onChoose }: MomentC
           {(control) => (
             <Input
               {...control}
+              {...timeField}
               type="time"
-              value={time}
               disabled={day === ''}
-              onChange={({ target }) => onChoose(momentOf(day, target.value))}
+              onChange={({ target }) => {
+                type(target.value);
+                onChoose(momentOf(day, target.value));
+              }}
             />
           )}
         </Field>
