@@ -160,12 +160,18 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
     expect(await dismiss.evaluate((choice) => choice === document.activeElement)).toBe(true);
     await page.keyboard.press('n');
     expect(await page.getByLabel('Note for the case').evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.getByLabel('Note for the case').blur();
+    // What was typed for a case belongs to it, and is there again.
+    await page.getByLabel('Note for the case').fill('Ask Otto.');
+    await page.getByLabel('Internal note').fill('Too sharp?');
+    await page.getByLabel('Internal note').blur();
     await page.keyboard.press('j');
     await page.waitForURL(`**${casePath(below)}`);
     await page.getByRole('heading', { level: 1, name: below.title }).waitFor();
+    expect(await page.getByLabel('Note for the case').inputValue()).toBe('');
     await page.keyboard.press('k');
     await page.waitForURL(`**${casePath(above)}`);
+    await expect.poll(() => page.getByLabel('Note for the case').inputValue()).toBe('Ask Otto.');
+    expect(await page.getByLabel('Internal note').inputValue()).toBe('Too sharp?');
     await page.keyboard.press('q');
     await page.waitForURL('**/moderation');
   });

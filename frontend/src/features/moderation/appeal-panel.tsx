@@ -7,6 +7,7 @@ import { nameOf, outcomeWords } from './case-words.ts';
 import type { Outcome } from './effects.ts';
 import { emptyNotes, NoteFields, notesFor } from './note-fields.tsx';
 import { useAnswerAppeal } from './use-case-move.ts';
+import { useKept } from './use-kept.ts';
 
 type Appeal = CaseDetail['appeals'][number];
 
@@ -24,7 +25,7 @@ export function AppealPanel({ known, appeal }: { known: CaseDetail; appeal: Appe
   const { id, moves, revision, content, reportersCount } = known;
   const { decisionId, outcome } = appeal;
   const [upheld, setUpheld] = useState<boolean>();
-  const [notes, setNotes] = useState(emptyNotes);
+  const [notes, setNotes] = useKept(`${id} answer ${decisionId}`, emptyNotes);
   const { answer, answering, failure } = useAnswerAppeal(id);
   const heading = useId();
   const mayAnswer = moves.includes('answer') && appeal.mayAnswer;

@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@potluck/events/answers/cases';
 import { needsRule } from '@potluck/events/case-moves';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { rulesQuery } from '../../parts/rules-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,27 +13,29 @@ import { emptyNotes, NoteFields, notesFor } from './note-fields.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
 import { type ChosenRule, RuleChoice } from './rule-choice.tsx';
 import { useDecide } from './use-case-move.ts';
+import { useKept } from './use-kept.ts';
 
 const empty = { outcome: '', ...emptyNotes };
-type TypedEffects = Partial<Record<Outcome, TypedEffect>>;
+const noOutcomes: readonly Outcome[] = [];
+const noEffects: Partial<Record<Outcome, TypedEffect>> = {};
 const isOutcome = (outcomes: readonly Outcome[], text: string): text is Outcome => outcomes.some((outcome) => outcome === text);
 
 /**
  * The decision: outcome, further outcomes, the broken rule and the notes. The notes for the author and the reporters are offered only if
- * they will be shown to them. The input stays when the case has changed in the meantime, and when the claim is lost.
+ * they will be shown to them. The input stays when the case has changed in the meantime, when the claim is lost, and when another screen is opened.
  */
 export function DecisionForm({ known }: { known: CaseDetail }) {
   const { id, moves, outcomes, revision, content, claim } = known;
-  const [typed, setTyped] = useState(empty);
-  const [rule, setRule] = useState<ChosenRule | null>(null);
-  const [also, setAlso] = useState<readonly Outcome[]>([]);
-  const [effects, setEffects] = useState<TypedEffects>({});
+  const [typed, setTyped] = useKept(`${id} decision`, empty);
+  const [rule, setRule] = useKept<ChosenRule | null>(`${id} rule`, null);
+  const [also, setAlso] = useKept(`${id} also`, noOutcomes);
+  const [effects, setEffects] = useKept(`${id} effects`, noEffects);
   const { data: rules } = useQuery(rulesQuery);
   const { decide, deciding, failure } = useDecide(id, () => {
     setTyped(empty);
     setRule(null);
-    setAlso([]);
-    setEffects({});
+    setAlso(noOutcomes);
+    setEffects(noEffects);
   });
   const heading = useId();
   const mayDecide = moves.includes('decide');

@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NoteField } from './note-field.tsx';
 import { useAddNote } from './use-case-move.ts';
+import { useKept } from './use-kept.ts';
 
 /** Adds a note to the case, without a decision. */
 export function NoteForm({ id }: { id: string }) {
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKept(`${id} note`, '');
   const add = useAddNote(id, () => setNote(''));
   const submit = (event: FormEvent) => {
     event.preventDefault();
