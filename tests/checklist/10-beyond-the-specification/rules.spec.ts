@@ -79,6 +79,10 @@ describe('10. Beyond the specification: community rules', () => {
     await field.fill('Be kind to beginners.');
     await expectAccessibleLightAndDark(ada.page);
     await (ada as Visitor & { http: Member }).http.send('PUT', '/api/rules/1', { text: 'Be good.', revision: 0 });
+    // The list is read again, and the form does not take the other edit for what it began with.
+    await ada.page.getByLabel('New rule 4').fill('Wash up.');
+    await button(ada, 'Add Rule').click();
+    await rule(ada, 'Wash up.').waitFor();
     await button(ada, 'Save').click();
     await ada.page.getByText('This rule was changed in the meantime').waitFor();
     await expectAccessibleLightAndDark(ada.page);

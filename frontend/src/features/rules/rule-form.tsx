@@ -18,10 +18,12 @@ interface RuleFormProps {
 /** The input stays when another administrator has changed the rule first. */
 export function RuleForm({ label, number, rule, submit, onDone, onCancel }: RuleFormProps) {
   const [text, setText] = useState(rule?.text ?? '');
+  /** As it was when the form was opened: the list may be read again meanwhile. After a refusal the current one counts. */
+  const [began, setBegan] = useState(rule);
   const { write, writing, failure } = useWriteRule(number, onDone);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() && !writing) write({ text, revision: rule?.revision ?? null });
+    if (text.trim() && !writing) write({ text, revision: (began ?? rule)?.revision ?? null }, { onError: () => setBegan(undefined) });
   };
   return (
     <form onSubmit={send} className="flex flex-col gap-3">
