@@ -3,11 +3,12 @@ import { paths } from '../app/paths.ts';
 import { toast } from '../ui/toast.ts';
 import type { ReportTarget } from './report-dialog.tsx';
 
-/** Opens a case without a report, and navigates to it. */
+/** Opens a case without a report, and navigates to it unless the screen was left meanwhile. */
 export async function openCase({ contentType, contentId, reportedUserId }: ReportTarget, go: (path: string) => void): Promise<void> {
+  const { pathname } = location;
   try {
     const { id } = await api.post<{ id: string }>('/api/moderation/cases', { contentType, contentId, reportedUserId });
-    go(paths.case(id));
+    if (location.pathname === pathname) go(paths.case(id));
   } catch (error) {
     if (isUnauthorized(error)) return;
     const text = messageOf(error, 'The server could not be reached. Please try again.');

@@ -1,7 +1,8 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { commentOf, commentsToggle, readComments, say, writePost } from '../feed.ts';
+import { commentOf, commentsToggle, openPost, readComments, say, writePost } from '../feed.ts';
+import { moderator } from '../moderators.ts';
 import { allSeen, type Cook, cook, slowLine, toastSays } from '../people.ts';
 import { button, openCreate, openEdit, title, typeRecipe } from '../recipe-forms.ts';
 
@@ -56,6 +57,23 @@ describe('Beyond: an answer that arrives after its screen was left does not lead
     await answered;
     await allSeen(page);
     expectStillThere();
+  });
+
+  test('a case that a moderator opens', async () => {
+    const mia = await moderator('Mia');
+    const card = await openPost(mia.page, await writePost(ana.http));
+    const answer = await slowLine(mia.page, /\/api\/moderation\/cases$/);
+    const asked = mia.page.waitForRequest(/\/api\/moderation\/cases$/);
+    await card.getByRole('button', { name: 'More options' }).click();
+    await mia.page.getByRole('menuitem', { name: 'Open a case' }).click();
+    await asked;
+    await mia.page.getByRole('navigation').getByRole('link', { name: 'Create Recipe' }).click();
+    await mia.page.getByRole('heading', { level: 1, name: 'Create Recipe' }).waitFor();
+    const answered = mia.page.waitForResponse(/\/api\/moderation\/cases$/);
+    await answer();
+    await answered;
+    await allSeen(mia.page);
+    expect(new URL(mia.page.url()).pathname).toBe('/create');
   });
 
   test('a deleted one', async () => {
