@@ -27,6 +27,8 @@ export function DialogFrame({ open, onOpenChange, title, description, children }
             event.preventDefault();
             from.current?.focus();
           }}
+          // An input method takes Escape for itself.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classes(
             'fixed top-1/2 left-1/2 z-40 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2',

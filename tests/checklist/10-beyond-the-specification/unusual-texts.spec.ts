@@ -1,8 +1,8 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cardOf, newTitle, writePost } from '../feed.ts';
-import { type Cook, cook, saveProfile } from '../people.ts';
+import { cardOf, newTitle, readComments, say, writePost } from '../feed.ts';
+import { allSeen, type Cook, cook, member, saveProfile } from '../people.ts';
 
 const hebrew = 'מרק עגבניות חם!';
 const endless = 'Overnight'.repeat(12);
@@ -94,5 +94,34 @@ describe('Beyond: unusual texts', () => {
   ])('so does a search in the address of %s', async (path, says) => {
     await page.goto(`${path}?search=${encodeURIComponent('No such words. '.repeat(100))}`);
     await page.getByRole('heading', { name: says }).waitFor();
+  });
+});
+
+describe('Beyond: Escape that belongs to an input method closes nothing', () => {
+  const cancelComposition = (field: Locator) =>
+    field.evaluate((element) =>
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true })),
+    );
+
+  test('neither a reply nor a dialog', async () => {
+    const ben = await member('Ben');
+    const post = await writePost(ben);
+    await say(ben, post, 'Who brings bread?');
+    const card = await readComments(page, post);
+    await card.getByRole('button', { name: 'Reply', exact: true }).click();
+    const reply = card.getByRole('textbox', { name: /^Reply to/ });
+    await reply.fill('パン');
+    await cancelComposition(reply);
+    await allSeen(page);
+    expect(await reply.inputValue()).toBe('パン');
+    await card.getByRole('button', { name: 'More options' }).first().click();
+    await page.getByRole('menuitem', { name: 'Report announcement' }).click();
+    const details = page.getByRole('dialog').getByRole('textbox');
+    await details.fill('ごみ');
+    await cancelComposition(details);
+    await allSeen(page);
+    expect(await details.inputValue()).toBe('ごみ');
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
   });
 });

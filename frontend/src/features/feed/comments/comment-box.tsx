@@ -53,6 +53,7 @@ export function CommentBox({ announcementId, replyTo, onSent, onCancel }: Commen
     onCancel?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
     if (event.key === 'Escape' && replyTo) cancel();
   };

@@ -75,6 +75,7 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
     if (typed.trim() !== '' && !save.isPending && !suspended) save.mutate();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
     if (event.key === 'Escape') cancel();
   };
