@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
-import { type Ending, type FiledEvent, Header, hashOf, parseLine } from './event-line.ts';
+import { type Ending, type FiledEvent, Header, hashOf, headerBegin, parseLine } from './event-line.ts';
 
 /** How far a file has been read. */
 export interface FileProgress {
@@ -41,13 +41,13 @@ export class EventFileReader {
     this.#chunks = wholeLines(file, progress.bytes);
   }
 
-  /** Undefined when the file has no complete line. Throws when the first line is not an export's. */
+  /** Undefined when the file is empty or ends within its first line. Throws when that line is not an export's. */
   static async open(path: string, from?: FileProgress): Promise<EventFileReader | undefined> {
     const file = await open(path, 'r');
     const first = (await wholeLines(file, 0).next()).value?.[0];
-    if (!first) return file.close().then(() => undefined);
-    const header = Header.safeParse(parsed(first.text));
-    if (header.success) {
+    if (!first && (await isCutHeader(file))) return file.close().then(() => undefined);
+    const header = Header.safeParse(parsed(first?.text ?? ''));
+    if (first && header.success) {
       const begin = { bytes: first.end, lines: 1, events: 0, streams: 0, hash: '', position: 0n };
       return new EventFileReader(file, (await file.stat()).size, header.data, from ?? begin);
     }
@@ -92,6 +92,12 @@ export class EventFileReader {
     this.ending = undefined;
     this.damage = what;
   }
+}
+
+/** Whether a file without a whole line can only be the beginning of an export: an export that goes on replaces it. */
+async function isCutHeader(file: FileHandle): Promise<boolean> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBegin.length), 0, headerBegin.length, 0);
+  return headerBegin.startsWith(buffer.toString('latin1', 0, bytesRead));
 }
 
 function parsed(text: string): unknown {

@@ -14,6 +14,9 @@ export const Header = z.object({
 });
 export type Header = z.output<typeof Header>;
 
+/** The first characters of every export. */
+export const headerBegin = '{"potluckEvents":1,"storeId":"';
+
 export const Ending = z.object({
   end: z.object({
     events: z.int().nonnegative(),

@@ -8,6 +8,7 @@ import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import { wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
 import { type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
 import { openEvents } from '@potluck/stores/ports/open-ports';
+import { refuseHalfRestored } from '../restore-stage.ts';
 import { WrongUsage } from '../run-tool.ts';
 import { hasData } from '../with-tool-commands.ts';
 import type { ImportTarget } from './append-events.ts';
@@ -52,6 +53,7 @@ export async function withTarget(address: EventStoreAddress, work: (target: Impo
 
   const { dataFolder } = address;
   if (await isServing(dataFolder)) throw new ToolRefused(`Potluck is running on ${dataFolder}. Stop it first.`);
+  refuseHalfRestored(dataFolder);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const lock = await serveToolsSocket({ dataFolder, handlers: {} });
   try {

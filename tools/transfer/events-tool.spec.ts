@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, appendFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { access, appendFile, cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { event } from '@potluck/stores/ports/event-store.fixture';
@@ -223,6 +223,36 @@ test('an export does not continue the file of another store', async () => {
   const before = await readFile(file, 'utf8');
   await expect(exported(other, file)).rejects.toThrow('was exported from another event store');
   expect(await readFile(file, 'utf8')).toBe(before);
+});
+
+test.each(['recipes of my grandmother', '{"potluckEvents":2', '\0'.repeat(5_000_000)])(
+  'an export does not write over a file that is none and has no whole line: %.30s',
+  async (text) => {
+    const [source, folder] = [await temporaryFolder(), await temporaryFolder()];
+    const file = join(folder, 'other.txt');
+    await withEvents(source, (store) => grow(store, 1));
+    await writeFile(file, text);
+    await expect(exported(source, file)).rejects.toThrow('other.txt does not begin as an export does');
+    expect((await readFile(file, 'utf8')) === text).toBe(true);
+  },
+);
+
+test('an export does not continue with what a data folder has instead, after an older copy of it was put back', async () => {
+  const [source, copies] = [await temporaryFolder(), await temporaryFolder()];
+  const file = join(copies, 'events.jsonl');
+  await withEvents(source, (store) => grow(store, 1));
+  await cp(source, join(copies, 'older'), { recursive: true });
+  await withEvents(source, (store) => grow(store, 1, 1));
+  await exported(source, file);
+  const before = await readFile(file, 'utf8');
+  await rm(source, { recursive: true });
+  await cp(join(copies, 'older'), source, { recursive: true });
+  // Behind the file, then beyond it with other events.
+  for (const rounds of [0, 2]) {
+    await withEvents(source, (store) => grow(store, rounds, 1));
+    await expect(exported(source, file)).rejects.toThrow('has another history');
+    expect(await readFile(file, 'utf8')).toBe(before);
+  }
 });
 
 test('goes from one store to another over a pipe', async () => {

@@ -6,7 +6,7 @@ import { syncToDisk } from '../sync-to-disk.ts';
 import { megabytes, type Terminal } from '../terminal.ts';
 import { type Count, countProgress } from './count-progress.ts';
 import { EventFileReader } from './event-file.ts';
-import { type Ending, type Header, hashOf, lineOf, withoutBodyHash } from './event-line.ts';
+import { contentOf, type Ending, type FiledEvent, type Header, hashOf, lineOf, withoutBodyHash } from './event-line.ts';
 import { eventsSoFar } from './events-so-far.ts';
 
 /** What has been exported so far. */
@@ -81,12 +81,29 @@ async function earlierExport(path: string, store: EventStore, terminal: Pick<Ter
       );
     }
     const count = countProgress(terminal, 'bytes');
-    while (await reader.next()) count(reader.progress.bytes, reader.size);
+    let last: FiledEvent | undefined;
+    for (let event = await reader.next(); event; event = await reader.next()) {
+      last = event;
+      count(reader.progress.bytes, reader.size);
+    }
+    if (last && !(await isIn(store, last))) {
+      throw new ToolRefused(
+        `${path} has another history than the event store, which does not have its last event (${last.stream} revision ${last.revision}): ` +
+          'was an older copy of the store put back? Choose another file.',
+      );
+    }
     const { events, streams, hash, position, bytes } = reader.progress;
     return { events, streams, hash, position, bytes };
   } finally {
     await reader.close();
   }
+}
+
+/** The id of a store stays when a copy of its files is put back. */
+async function isIn(store: EventStore, filed: FiledEvent): Promise<boolean> {
+  if (filed.position > (await store.head())) return false;
+  const stored = await store.eventAt(filed.position);
+  return stored !== undefined && contentOf(withoutBodyHash(stored)) === contentOf(withoutBodyHash(filed));
 }
 
 const number = (count: number) => count.toLocaleString('en-US');
