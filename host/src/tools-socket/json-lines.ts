@@ -1,18 +1,20 @@
 import type { Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 
-const longestLine = 1024 * 1024;
-
-/** The lines that arrive on a socket. Throws, and closes the connection, when one is too long. */
-export async function* readLines(socket: Socket): AsyncGenerator<string, void> {
+/** The lines that arrive on a socket. Throws, and closes the connection, when one has more than `longest` characters. */
+export async function* readLines(socket: Socket, { longest }: { longest: number }): AsyncGenerator<string, void> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const chunk of socket) {
-    rest += decoder.write(chunk as Buffer);
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') yield line;
-    if (rest.length > longestLine) throw new Error('a line is too long');
+    const lines = decoder.write(chunk as Buffer).split('\n');
+    const after = lines.pop() ?? '';
+    for (const end of lines) {
+      const line = rest + end;
+      rest = '';
+      if (line.trim() !== '') yield line;
+    }
+    rest += after;
+    if (rest.length > longest) throw new Error('a line is too long');
   }
 }
 

@@ -18,7 +18,8 @@ export async function sendToolCommand<C extends ToolCommand>(
   const socket = await open(dataFolder);
   try {
     writeLine(socket, { command, input });
-    for await (const line of readLines(socket)) {
+    // The server's answers are trusted, and may be long: the list of all accounts.
+    for await (const line of readLines(socket, { longest: Number.POSITIVE_INFINITY })) {
       const answer = JSON.parse(line) as {
         progress?: Progress;
         result?: ToolCommands[C]['result'];

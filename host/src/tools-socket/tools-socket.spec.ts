@@ -42,6 +42,14 @@ test('a tool gets the answer to its request', async () => {
   expect(await sendToolCommand(dataFolder, 'accounts-add', { email: 'ana@example.org' })).toEqual({ link: 'for ana@example.org – ä' });
 });
 
+test('a long answer arrives, such as the list of ten thousand accounts', async () => {
+  const dataFolder = await folder();
+  const account = { email: 'somebody@example.org', name: 'Some Body', createdAt: '2026-02-03T12:00:00.000Z', hasPassword: true };
+  const accounts = Array.from({ length: 20_000 }, () => account);
+  await serve(dataFolder, { 'accounts-list': async () => ({ registrationOpen: true, accounts }) });
+  expect((await sendToolCommand(dataFolder, 'accounts-list', {})).accounts).toHaveLength(20_000);
+});
+
 test('progress arrives before the result, in order', async () => {
   const dataFolder = await folder();
   await serve(dataFolder, {

@@ -14,6 +14,9 @@ type Answers = Partial<ToolHandlers>;
 /** The lock file: the process that has locked it owns the data folder. The file is never removed. */
 export const folderLockFile = 'potluck.lock';
 
+/** In characters. */
+const longestRequest = 1024 * 1024;
+
 export interface ToolsSocket {
   path: string;
   /** Closes open connections, removes the socket file, and unlocks the folder. */
@@ -80,7 +83,7 @@ async function answer(socket: Socket, served: Answers | Promise<Answers>): Promi
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
   try {
-    const { value } = await readLines(socket).next();
+    const { value } = await readLines(socket, { longest: longestRequest }).next();
     const { command, input } = parsed(value ?? '') as { command?: ToolCommand; input?: never };
     const handlers = await served;
     const handler = command && Object.hasOwn(handlers, command) ? handlers[command] : undefined;
