@@ -24,6 +24,12 @@ test('an empty variable counts as unset', () => {
   expect(readSettings({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicUrl: undefined });
 });
 
+test('so does one with nothing but spaces: no days until an account is erased are not what was meant', () => {
+  const blank = Object.fromEntries(settingNames.map((name) => [name, ' \r']));
+  expect(readSettings(blank)).toEqual(readSettings({}));
+  expect(() => readServiceSettings('pages', { PUBLIC_URL: ' ' })).toThrow('needs PUBLIC_URL');
+});
+
 test('each wrong setting is named', () => {
   expect(() => readSettings({ PORT: 'eighty', PUBLIC_URL: 'example.org' })).toThrow(/PORT: .*\n.*PUBLIC_URL: /);
 });

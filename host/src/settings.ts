@@ -77,8 +77,8 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /** The parsed settings. Throws an Error whose message names each invalid variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
-  // An empty variable counts as unset, as `docker-compose` writes it.
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  // An empty variable counts as unset, as `docker-compose` writes it; a space is no number either, though JavaScript takes it for 0.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => !isBlank(value)));
   const parsed = Environment.safeParse(set);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n');
@@ -148,10 +148,12 @@ export const serviceNames = Object.keys(needs) as ServiceName[];
 
 /** As `readSettings`. Also throws an Error that names the settings this service lacks. */
 export function readServiceSettings(service: ServiceName, environment: Record<string, string | undefined>): Settings {
-  const lacking = needs[service].filter((name) => !environment[name]);
+  const lacking = needs[service].filter((name) => isBlank(environment[name]));
   if (lacking.length === 0) return readSettings(environment);
   throw new Error(`The service ${service} needs ${lacking.join(', ').replace(/, (\w+)$/, ' and $1')}`);
 }
+
+const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === '';
 
 function trustProxy(value: string | undefined): boolean | number | string {
   if (value === undefined || value === 'off' || value === 'false') return false;
