@@ -26,9 +26,19 @@ export async function writeManifest(folder: string, manifest: BackupManifest): P
 }
 
 export async function readManifest(folder: string): Promise<BackupManifest> {
-  const text = await readFile(fileOf(folder), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new ToolRefused(`${folder} is not a whole backup: it has no backup.json`);
-  const parsed = BackupManifest.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new ToolRefused(`${fileOf(folder)} cannot be read: was the backup made by a newer Potluck?`);
+  const text = await readFile(fileOf(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'it has no backup.json' : error.message;
+    throw new ToolRefused(`${folder} is not a whole backup: ${why}`);
+  });
+  const parsed = BackupManifest.safeParse(parsedJson(text));
+  if (!parsed.success) throw new ToolRefused(`${fileOf(folder)} cannot be read: is it damaged, or was the backup made by a newer Potluck?`);
   return parsed.data;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Recorded, streamPrefixes } from '@potluck/events';
 import { folderLockFile } from '@potluck/host/tools-socket/tools-socket';
@@ -8,9 +9,11 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import { openAccounts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rolesTool } from './change-role.ts';
 import { begin, call, caughtUp, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { backupTool, makeBackup } from './make-backup.ts';
 import { restoreTool } from './restore-backup.ts';
+import { lockDataFolder } from './serve-tools.ts';
 
 const key = (n: number) => n.toString(16).padStart(32, '0');
 
@@ -162,6 +165,54 @@ describe('a backup that was made while members were posting', () => {
     await expect(restoreTool.run(call(target, [copy, '--replace']).call)).rejects.toMatchObject({ name: 'ToolRefused' });
     expect((await readdir(target)).filter((name) => name !== folderLockFile)).toEqual(['events.db']);
     expect(await readFile(join(target, 'events.db'), 'utf8')).toBe('what is there');
+  });
+});
+
+describe('a restore', () => {
+  let backup: string;
+  beforeAll(async () => {
+    const dataFolder = await temporaryFolder();
+    const { ports, close } = await open(dataFolder);
+    await register(ports, 'ana@example.org', 'Ana');
+    await close();
+    backup = join(await temporaryFolder(), 'backup');
+    await backupTool.run(call(dataFolder, [backup]).call);
+  });
+
+  test('over a log that is damaged names what to do, and does it when the log is gone', async () => {
+    const target = await temporaryFolder();
+    await writeFile(join(target, 'events.db'), 'what the disk left of it');
+    const refused = restoreTool.run(call(target, [backup, '--replace']).call);
+    await expect(refused).rejects.toMatchObject({ name: 'ToolRefused', message: expect.stringContaining(join(target, 'events.db')) });
+    await expect(refused).rejects.toThrow(/cannot be read.*move it/i);
+    await rename(join(target, 'events.db'), join(await temporaryFolder(), 'events.db'));
+    await restoreTool.run(call(target, [backup, '--replace']).call);
+  });
+
+  test('that was killed while it replaced the data lets no server begin anew there, and is done by running it again', async () => {
+    const target = await temporaryFolder();
+    const server = await open(target);
+    await register(server.ports, 'dan@example.org', 'Dan');
+    await server.close();
+    // What it leaves: the copy, and of the data what was not removed yet.
+    await cp(join(backup, 'events'), join(target, 'restoring'), { recursive: true });
+    await rm(join(target, 'events.db'));
+
+    await expect(lockDataFolder(target)).rejects.toThrow(`A restore into ${target} did not end. Run it again`);
+    await expect(rolesTool.run(call(target, ['grant', 'moderator', 'dan']).call)).rejects.toThrow('did not end. Run it again');
+    await expect(backupTool.run(call(target, [join(target, 'backup')]).call)).rejects.toThrow('did not end. Run it again');
+    expect(existsSync(join(target, 'events.db'))).toBe(false);
+    await restoreTool.run(call(target, [backup, '--replace']).call);
+    const restored = await open(target, { serving: true });
+    expect((await documents(restored.ports)).profiles).toMatchObject([{ displayName: 'Ana' }]);
+    await restored.close();
+  });
+
+  test('of a backup whose last line is cut is refused in a sentence', async () => {
+    const copy = join(await temporaryFolder(), 'copy');
+    await cp(backup, copy, { recursive: true });
+    await truncate(join(copy, 'backup.json'), 20);
+    await expect(restoreTool.run(call(await temporaryFolder(), [copy]).call)).rejects.toMatchObject({ name: 'ToolRefused' });
   });
 });
 

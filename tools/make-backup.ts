@@ -10,6 +10,7 @@ import { backupParts, writeManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
 import { addToErasedList, erasedInLog } from './erase-again.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { refuseHalfRestored } from './restore-stage.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { megabytes, type Terminal } from './terminal.ts';
 import { hasData } from './with-tool-commands.ts';
@@ -41,6 +42,7 @@ type Listener = Pick<Terminal, 'say' | 'progress'>;
  * older backup.
  */
 export async function makeBackup(dataFolder: string, to: string, terminal: Listener): Promise<void> {
+  refuseHalfRestored(dataFolder);
   if (!(await hasData(dataFolder)))
     throw new ToolRefused(`There is no data in ${dataFolder}. Is POTLUCK_DATA set to the folder that is used?`);
   const warning = await privateFolder(to);

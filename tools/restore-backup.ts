@@ -14,6 +14,7 @@ import { copyFolder } from './copy-folder.ts';
 import { addToErasedList, eraseAgain, erasedInLog, readErasedList } from './erase-again.ts';
 import { refuseEngines } from './make-backup.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { stage } from './restore-stage.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 import type { Terminal } from './terminal.ts';
@@ -33,7 +34,6 @@ export const restoreTool: Tool = {
 /** Potluck's files in the data folder, including SQLite's companions: a stale one would corrupt the new file. */
 const dataFiles = ['events.db', 'accounts.db'].flatMap((name) => ['', '-wal', '-shm', '-journal'].map((ending) => name + ending));
 const replaced = [...dataFiles, 'read', 'arriving', 'media'];
-const stage = 'restoring';
 /** Files of a running process, not data. */
 const runtimeFiles = ['potluck.sock', folderLockFile];
 
@@ -58,7 +58,9 @@ async function restoreBackup(
   // Prevents servers from opening the folder.
   const lock = await serveToolsSocket({ dataFolder, handlers: {} });
   const staged = join(dataFolder, stage);
+  let isReplacing = false;
   try {
+    const erasedHere = erasedInData(dataFolder);
     await rm(staged, { recursive: true, force: true });
     await mkdir(staged);
     // An exact copy, but with a new store id: a backup may be restored more than once.
@@ -73,7 +75,7 @@ async function restoreBackup(
     checkHead(join(staged, 'events.db'), manifest.head);
     const missing = await checkRestored(staged);
     // Before anything is removed or moved: erased members must not come back, even if this process ends halfway.
-    const erased = await erasedSince(from, dataFolder);
+    const erased = [...new Set([...(await erasedInList(from)), ...erasedHere])];
     await addToErasedList(dirname(from), erased, terminal);
     const goneAgain = erased.length > 0 ? await eraseAgain(staged, erased) : 0;
     let clean = staged;
@@ -84,18 +86,23 @@ async function restoreBackup(
       await backupAccounts({ dataFolder: staged, folder: clean });
       await rename(join(staged, 'media'), join(clean, 'media'));
     }
+    isReplacing = true;
+    // The log first, and back last: with the staging folder and without a log, no server starts.
     for (const name of replaced) await rm(join(dataFolder, name), { recursive: true, force: true });
-    // The log last, after everything that it refers to.
     for (const name of ['media', 'accounts.db', 'events.db']) await rename(join(clean, name), join(dataFolder, name));
     await syncToDisk(dataFolder);
+    isReplacing = false;
     await openOnce(dataFolder);
     for (const line of linesOf(missing)) terminal.say(line);
     if (goneAgain > 0) terminal.say(`Erased again, as they had left since: ${goneAgain} members.`);
     terminal.say(
       `${dataFolder} is as it was when the backup was made, on ${manifest.madeAt}: ${manifest.head} events, ${media.files} files.`,
     );
+  } catch (error) {
+    if (!isReplacing) throw error;
+    throw new ToolRefused(`The data in ${dataFolder} is replaced in part only: ${(error as Error).message}. Run this again.`);
   } finally {
-    await rm(staged, { recursive: true, force: true });
+    if (!isReplacing) await rm(staged, { recursive: true, force: true });
     await lock.close();
   }
 }
@@ -114,13 +121,26 @@ function linesOf({ unreadable, files }: MissingParts): string[] {
   return lines;
 }
 
-/** From the newest list beside the backups, and from the log that is being replaced. */
-async function erasedSince(from: string, dataFolder: string): Promise<string[]> {
-  const log = join(dataFolder, 'events.db');
-  const listed = await readErasedList(dirname(from)).catch((error: Error) => {
+/** From the newest list beside the backups. */
+function erasedInList(from: string): Promise<string[]> {
+  return readErasedList(dirname(from)).catch((error: Error) => {
     throw new ToolRefused(`The list of the erased in ${dirname(from)} cannot be read: ${error.message}`);
   });
-  return [...new Set([...listed, ...(existsSync(log) ? erasedInLog(log) : [])])];
+}
+
+/** From the log that is being replaced; and from its copy, with those who were erased in it again, if a restore ended halfway. */
+function erasedInData(dataFolder: string): string[] {
+  const log = join(dataFolder, 'events.db');
+  const copies = ['clean/events.db', 'events.db'].map((name) => join(dataFolder, stage, name));
+  const found = existsSync(log) ? log : copies.find((file) => existsSync(file));
+  try {
+    return found ? erasedInLog(found) : [];
+  } catch (error) {
+    throw new ToolRefused(
+      `${found} cannot be read: ${(error as Error).message}. Members whose erasure only it has would come back. ` +
+        'To restore the backup without it, move it to another folder, and run this again.',
+    );
+  }
 }
 
 const incomplete = (from: string) => (error: Error) => {

@@ -6,6 +6,7 @@ import { startedProjector, type WithProjector } from '@potluck/projector/started
 import { log } from '@potluck/stores/log';
 import type { Engines } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
+import { refuseHalfRestored } from './restore-stage.ts';
 import { type ToolContext, toolHandlers } from './tool-handlers.ts';
 
 interface ServedTools {
@@ -23,7 +24,7 @@ export interface LockedDataFolder {
 
 /**
  * Locks the data folder against other servers and `npm run restore`, and listens for the command-line tools on a socket in it.
- * Call it before opening anything there; throws when another process has the lock. Tools wait until `serve` is called.
+ * Call it before opening anything there; throws when another process has the lock, or a restore ended halfway. Tools wait until `serve` is called.
  */
 export async function lockDataFolder(dataFolder: string): Promise<LockedDataFolder> {
   let serve: (handlers: ToolHandlers) => void = () => {};
@@ -33,6 +34,12 @@ export async function lockDataFolder(dataFolder: string): Promise<LockedDataFold
   const warning = await privateFolder(dataFolder);
   if (warning) log.warn({ hint: warning }, 'data folder open to others');
   const { close } = await serveToolsSocket({ dataFolder, handlers });
+  try {
+    refuseHalfRestored(dataFolder);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     serve({ ports, projector, settings }) {
       const withProjector: WithProjector = projector ? (work) => work(projector) : startedProjector(ports, settings);

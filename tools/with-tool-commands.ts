@@ -8,6 +8,7 @@ import { startedProjector } from '@potluck/projector/started-projector';
 import type { EngineUrls } from '@potluck/stores/ports/engine-urls';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import { refuseHalfRestored } from './restore-stage.ts';
 import { toolHandlers } from './tool-handlers.ts';
 
 export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 'port'> &
@@ -24,6 +25,7 @@ export async function withToolCommands<T>(settings: DataSettings, work: (ask: As
 
   if (settings.eventStoreUrl) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   else if (!(await hasData(dataFolder))) {
+    refuseHalfRestored(dataFolder);
     throw new ToolRefused(`There is no data in ${dataFolder}. Start Potluck once, or set POTLUCK_DATA to the folder that it uses.`);
   }
   const lock = await serveToolsSocket({ dataFolder, handlers: {} });
