@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { chown, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,4 +38,19 @@ test('a killed process no longer has it', async () => {
   const unlock = lockFile(file);
   expect(unlock).toBeDefined();
   unlock?.();
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'a lock that root takes in the folder of another user is theirs, so that their server can take it',
+  async () => {
+    await chown(folder, 12_345, 12_346);
+    lockFile(file)?.();
+    expect(await stat(file)).toMatchObject({ uid: 12_345, gid: 12_346 });
+  },
+);
+
+test('a lock in a folder that cannot be written is refused in words', () => {
+  expect(() => lockFile('/proc/potluck.lock')).toThrow(
+    '/proc/potluck.lock cannot be opened: does it, or its folder, belong to another user?',
+  );
 });

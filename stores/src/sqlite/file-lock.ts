@@ -1,3 +1,5 @@
+import { chownSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'libsql';
 
 /**
@@ -20,8 +22,9 @@ const never = new Int32Array(new SharedArrayBuffer(4));
 
 /** As `lockFile`, with a single attempt: two concurrent ones may both fail. */
 export function tryLock(file: string): (() => void) | undefined {
-  const db = new Database(file);
+  const db = opened(file);
   try {
+    giveToOwner(file);
     // In this mode SQLite keeps the lock; nothing is ever written.
     db.exec('PRAGMA busy_timeout = 0');
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -32,4 +35,19 @@ export function tryLock(file: string): (() => void) | undefined {
     if ((error as { code?: string }).code === 'SQLITE_BUSY') return undefined;
     throw new Error(`${file} cannot be locked: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+function opened(file: string): Database.Database {
+  try {
+    return new Database(file);
+  } catch {
+    throw new Error(`${file} cannot be opened: does it, or its folder, belong to another user?`);
+  }
+}
+
+/** A file that root creates belongs to the owner of its folder, as SQLite's own files do: a tool of root must not lock the server out. */
+function giveToOwner(file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(file));
+  if (statSync(file).uid === 0 && uid !== 0) chownSync(file, uid, gid);
 }
