@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import express from 'express';
 import { expect, test } from 'vitest';
 import { readServiceSettings, readSettings, settingNames } from './settings.ts';
 
@@ -104,6 +105,21 @@ test.each([
 ])('TRUST_PROXY=%s is %s', (value, expected) => {
   expect(readSettings({ TRUST_PROXY: value }).trustProxy).toBe(expected);
 });
+
+test.each(['loopback', 'loopback, 10.0.0.0/8', '::1', 'fd00::/8', '10.0.0.0/255.0.0.0', '2'])(
+  'TRUST_PROXY takes %s, as Express does',
+  (value) => {
+    const { trustProxy } = readSettings({ TRUST_PROXY: value });
+    expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
+  },
+);
+
+test.each(['On', '-1', '1.5', 'proxy.example.org', '10.0.0.0/99', '10.0.0.1:80', '10.0.0.1,'])(
+  'TRUST_PROXY=%s is refused by name, before any data is opened',
+  (value) => {
+    expect(() => readSettings({ TRUST_PROXY: value })).toThrow("TRUST_PROXY: must be 'on', 'off', the number of trusted proxies, or their");
+  },
+);
 
 test('the README lists every setting', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { maxPictureMegabytes, maxProfilePictureMegabytes, maxVideoMegabytes, maxVideoSeconds } from '@potluck/events/limits';
 import { logLevels } from '@potluck/stores/log';
@@ -32,7 +33,12 @@ const Environment = z.object({
   /** The public address, when it differs from the printed one: behind a proxy, or on a network. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Value for Express' 'trust proxy': a number of hops ('on' is one), or addresses. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((value) => typeof trustProxy(value) !== 'string' || value.split(',').every((one) => isProxy(one.trim())), {
+      error: "must be 'on', 'off', the number of trusted proxies, or their addresses, separated by commas",
+    })
+    .optional(),
   POTLUCK_DATA: z.string().min(1).default('./data'),
   EVENTSTORE_URL: engineUrl('eventStoreUrl'),
   /** Also accepts versions of EventStoreDB that are not known to work. */
@@ -160,6 +166,17 @@ function trustProxy(value: string | undefined): boolean | number | string {
   // One proxy. With any number of them a client could forge its address.
   if (value === 'on' || value === 'true') return 1;
   return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+/** An address, a range of them such as 10.0.0.0/8, or Express' name of one. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', range, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (range === undefined) return true;
+  if (version === 4 && isIP(range) === 4) return true;
+  return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (version === 4 ? 32 : 128);
 }
 
 /** The names of the variables, for the README's test. */
