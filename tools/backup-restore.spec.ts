@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Recorded, streamPrefixes } from '@potluck/events';
 import { folderLockFile } from '@potluck/host/tools-socket/tools-socket';
@@ -86,6 +86,7 @@ describe('a backup that was made while members were posting', () => {
     expect((await readdir(backup)).sort()).toEqual(['backup.json', 'events', 'keys', 'media']);
     expect(await readdir(join(backup, 'events'))).toEqual(['events.db']);
     expect(await readdir(join(backup, 'keys'))).toEqual(['accounts.db']);
+    expect((await readdir(join(backup, 'media'))).filter((name) => name.startsWith('.'))).toEqual([]);
     expect((await readFile(join(backup, 'events/events.db'))).includes('ana@example.org')).toBe(false);
   });
 
@@ -162,7 +163,10 @@ describe('a backup that was made while members were posting', () => {
     await damage(copy);
     const target = await temporaryFolder();
     await writeFile(join(target, 'events.db'), 'what is there');
-    await expect(restoreTool.run(call(target, [copy, '--replace']).call)).rejects.toMatchObject({ name: 'ToolRefused' });
+    await expect(restoreTool.run(call(target, [copy, '--replace']).call)).rejects.toMatchObject({
+      name: 'ToolRefused',
+      message: expect.not.stringContaining('undefined'),
+    });
     expect((await readdir(target)).filter((name) => name !== folderLockFile)).toEqual(['events.db']);
     expect(await readFile(join(target, 'events.db'), 'utf8')).toBe('what is there');
   });
@@ -365,6 +369,13 @@ test('a backup is not written into a folder that is not empty', async () => {
 test('a folder without data is not backed up', async () => {
   const target = join(await temporaryFolder(), 'backup');
   await expect(backupTool.run(call(await temporaryFolder(), [target]).call)).rejects.toThrow('There is no data in');
+});
+
+test('a folder that cannot be looked into is not taken for one without data', async () => {
+  const loop = join(await temporaryFolder(), 'loop');
+  await symlink(loop, loop);
+  const target = join(await temporaryFolder(), 'backup');
+  await expect(backupTool.run(call(loop, [target]).call)).rejects.toMatchObject({ code: 'ELOOP' });
 });
 
 test.each([backupTool, restoreTool])('a missing folder argument is wrong usage', async (tool) => {

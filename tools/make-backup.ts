@@ -69,7 +69,7 @@ async function copyAll(dataFolder: string, to: string, removed: string, terminal
   terminal.say('Keys    copied');
 
   const files = (done: number, of: number) => terminal.progress({ unit: 'files', done, of });
-  const media = await copyFolder(join(dataFolder, 'media'), folders.media, files, [removedFolder, backupLock]);
+  const media = await copyFolder(join(dataFolder, 'media'), folders.media, files, [removedFolder, backupLock, `${backupLock}-journal`]);
   const late = await copyFolder(removed, folders.media, files);
   media.files += late.files;
   media.bytes += late.bytes;

@@ -1,3 +1,5 @@
+import { chown } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, open, temporaryFolder } from './data-folder.fixture.ts';
 import { accountsTool } from './manage-accounts.ts';
@@ -76,4 +78,11 @@ test.each([
   [['list', 'a@b.c'], "'list' takes nothing else"],
 ])('called with %j it says what is wrong', async (args, message) => {
   await expect(run('/nowhere', ...args)).rejects.toMatchObject({ name: 'WrongUsage', message: expect.stringContaining(message) });
+});
+
+test.runIf(process.getuid?.() === 0)('root adds no files to the data of another user', async () => {
+  const dataFolder = await temporaryFolder();
+  await (await open(dataFolder)).close();
+  await chown(join(dataFolder, 'events.db'), 12_345, 12_345);
+  await expect(run(dataFolder, 'list')).rejects.toThrow('belongs to the user 12345, who could not use what root adds to it. Run this as');
 });

@@ -4,14 +4,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { privateFolder } from '@potluck/host/tools-socket/private-folder';
 import { isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
-import { folderLockFile, serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
-import { backupAccounts, backupEvents } from '@potluck/stores/embedded/backup';
+import { folderLockFile } from '@potluck/host/tools-socket/tools-socket';
+import { backupAccounts, backupEvents, NoCopy } from '@potluck/stores/embedded/backup';
 import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
 import { openReader } from '@potluck/stores/sqlite/connection';
 import { backupParts, readManifest } from './backup-manifest.ts';
 import { checkRestored, type MissingParts } from './check-restored.ts';
 import { copyFolder } from './copy-folder.ts';
 import { addToErasedList, eraseAgain, erasedInLog, readErasedList } from './erase-again.ts';
+import { lockForTool } from './lock-for-tool.ts';
 import { refuseEngines } from './make-backup.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { stage } from './restore-stage.ts';
@@ -56,7 +57,7 @@ async function restoreBackup(
     throw new ToolRefused(`${dataFolder} is not empty. With --replace its data is replaced by the backup's.`);
 
   // Prevents servers from opening the folder.
-  const lock = await serveToolsSocket({ dataFolder, handlers: {} });
+  const lock = await lockForTool(dataFolder);
   const staged = join(dataFolder, stage);
   let isReplacing = false;
   try {
@@ -144,7 +145,7 @@ function erasedInData(dataFolder: string): string[] {
 }
 
 const incomplete = (from: string) => (error: Error) => {
-  throw error instanceof ToolRefused ? error : new ToolRefused(`The backup in ${from} cannot be read: ${error.message}`);
+  throw error instanceof NoCopy ? error : new ToolRefused(`The backup in ${from} cannot be read: ${error.message}`);
 };
 
 /** The first column of the first row. Read-only, since a writer would create SQLite's companion files. */

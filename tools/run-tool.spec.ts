@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { progressLine } from './terminal.ts';
@@ -41,10 +42,48 @@ describe('as a process', () => {
     });
   });
 
+  test.runIf(process.platform === 'linux')('a file that cannot be written is one line, with what to do', async () => {
+    const { code, err } = await run(dataFolder, 'events.ts', 'export', '/sys/potluck.jsonl');
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^E(ACCES|PERM|ROFS): .*'\/sys\/potluck\.jsonl'\. (Run this as the user that runs Potluck|That disk can only be read).*\n$/,
+    );
+  });
+
   test('a wrong call prints the usage, and the exit code is 2', async () => {
     const { code, err } = await run(dataFolder, 'restore.ts');
     expect(code).toBe(2);
     expect(err).toBe('Say from which one folder\n\nnpm run restore -- FOLDER [--replace]\n');
+  });
+});
+
+describe('without room on the disk', () => {
+  let dataFolder: string;
+  beforeAll(async () => {
+    dataFolder = await temporaryFolder();
+    const { ports, close } = await open(dataFolder);
+    for (let n = 0; n < 200; n++) await register(ports, `member${n}@example.org`, `Member ${n}`);
+    await close();
+  });
+  /** No file may have more than 32 or 64 kB: shells count in blocks of 512 bytes or 1 kB. */
+  const runConfined = (at: string, tool: string, ...args: string[]) => {
+    const line = [process.execPath, '--import', 'tsx', join(import.meta.dirname, tool), ...args].map((word) => `'${word}'`).join(' ');
+    return promisify(execFile)('sh', ['-c', `ulimit -f 64 && exec ${line}`], { env: { ...process.env, POTLUCK_DATA: at } }).then(
+      () => expect.fail('done'),
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  };
+
+  test.skipIf(process.platform === 'win32')('a backup says what it could not write, and a restore does not blame the backup', async () => {
+    const folder = await temporaryFolder();
+    expect(await runConfined(dataFolder, 'backup.ts', join(folder, 'none'))).toBe(
+      `${join(folder, 'none/events/events.db')} cannot be written: disk I/O error. Is that disk full? Make room, then run this again.\n`,
+    );
+    expect((await run(dataFolder, 'backup.ts', join(folder, 'backup'))).code).toBe(0);
+    const target = join(folder, 'data');
+    expect(await runConfined(target, 'restore.ts', join(folder, 'backup'))).toBe(
+      `${join(target, 'restoring/events.db')} cannot be written: disk I/O error. Is that disk full? Make room, then run this again.\n`,
+    );
   });
 });
 

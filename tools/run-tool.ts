@@ -2,6 +2,7 @@ import { Refused } from '@potluck/events';
 import { readSettings, type Settings } from '@potluck/host/settings';
 import { keepFilesPrivate } from '@potluck/host/tools-socket/private-folder';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { NoCopy } from '@potluck/stores/embedded/backup';
 import { processTerminal, type Terminal } from './terminal.ts';
 
 /** The tool's arguments are wrong. */
@@ -33,6 +34,23 @@ export async function runTool({ usage, run }: Tool): Promise<void> {
     process.exitCode = error instanceof WrongUsage ? 2 : 1;
     if (error instanceof WrongUsage) console.error(`${error.message}\n\n${usage}`);
     else if (error instanceof ToolRefused || error instanceof Refused) console.error(error.message);
-    else console.error(error);
+    else if (error instanceof NoCopy) console.error(`${error.message}. ${noRoom}`);
+    else console.error(systemFailure(error) ?? error);
   }
+}
+
+const otherUser = 'Run this as the user that runs Potluck, to whom the data belongs.';
+const noRoom = 'Is that disk full? Make room, then run this again.';
+/** What to do about the failures of files and disks that an operator can mend. */
+const nextSteps: Partial<Record<string, string>> = {
+  EACCES: otherUser,
+  EPERM: otherUser,
+  ENOSPC: noRoom,
+  EDQUOT: noRoom,
+  EROFS: 'That disk can only be read.',
+};
+
+function systemFailure(error: unknown): string | undefined {
+  const { code = '', message } = (error ?? {}) as NodeJS.ErrnoException;
+  return Object.hasOwn(nextSteps, code) ? `${message}. ${nextSteps[code]}` : undefined;
 }

@@ -1,13 +1,13 @@
-import { access, mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '@potluck/host/settings';
 import { isServing, sendToolCommand } from '@potluck/host/tools-socket/send-tool-command';
 import { type Ask, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
-import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import { startedProjector } from '@potluck/projector/started-projector';
 import type { EngineUrls } from '@potluck/stores/ports/engine-urls';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import { lockForTool } from './lock-for-tool.ts';
 import { refuseHalfRestored } from './restore-stage.ts';
 import { toolHandlers } from './tool-handlers.ts';
 
@@ -28,7 +28,7 @@ export async function withToolCommands<T>(settings: DataSettings, work: (ask: As
     refuseHalfRestored(dataFolder);
     throw new ToolRefused(`There is no data in ${dataFolder}. Start Potluck once, or set POTLUCK_DATA to the folder that it uses.`);
   }
-  const lock = await serveToolsSocket({ dataFolder, handlers: {} });
+  const lock = await lockForTool(dataFolder);
   try {
     return await withOpenPorts(settings, work);
   } finally {
@@ -37,9 +37,13 @@ export async function withToolCommands<T>(settings: DataSettings, work: (ask: As
 }
 
 export const hasData = (dataFolder: string): Promise<boolean> =>
-  access(join(dataFolder, 'events.db')).then(
+  stat(join(dataFolder, 'events.db')).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      // A folder of another user may have data.
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+      throw error;
+    },
   );
 
 async function withOpenPorts<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {

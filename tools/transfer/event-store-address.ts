@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Settings } from '@potluck/host/settings';
 import { isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
-import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import { wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
 import { type EventStore, Unavailable } from '@potluck/stores/ports/event-store';
 import { openEvents } from '@potluck/stores/ports/open-ports';
+import { lockForTool } from '../lock-for-tool.ts';
 import { refuseHalfRestored } from '../restore-stage.ts';
 import { WrongUsage } from '../run-tool.ts';
 import { hasData } from '../with-tool-commands.ts';
@@ -55,7 +55,7 @@ export async function withTarget(address: EventStoreAddress, work: (target: Impo
   if (await isServing(dataFolder)) throw new ToolRefused(`Potluck is running on ${dataFolder}. Stop it first.`);
   refuseHalfRestored(dataFolder);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const lock = await serveToolsSocket({ dataFolder, handlers: {} });
+  const lock = await lockForTool(dataFolder);
   try {
     // Its writer commits the appends of one turn of the event loop in one transaction, in order.
     await work({ name: address.name, open, inFlight: 500, timeoutMs: 0 });

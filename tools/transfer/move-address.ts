@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
-import { serveToolsSocket } from '@potluck/host/tools-socket/tools-socket';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import { openAccounts, openMedia } from '@potluck/stores/ports/open-ports';
+import { lockForTool } from '../lock-for-tool.ts';
 import { WrongUsage } from '../run-tool.ts';
 import { hasData } from '../with-tool-commands.ts';
 import { withoutSecrets } from './event-store-address.ts';
@@ -58,7 +58,7 @@ export async function withBothStores(
   try {
     for (const address of [from, to]) {
       if (!isFolder(address) || (address === from && isRunning)) continue;
-      const lock = await serveToolsSocket({ dataFolder: address.dataFolder, handlers: {} });
+      const lock = await lockForTool(address.dataFolder);
       ends.push(() => lock.close());
     }
     await work(await open(from, true), await open(to, false), !isRunning);

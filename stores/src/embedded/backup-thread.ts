@@ -20,15 +20,21 @@ if (existsSync(to)) throw new Error(`there is a ${to} already`);
 // Renamed once it is complete.
 const unfinished = `${to}.unfinished`;
 rmSync(unfinished, { force: true });
-const source = new Database(from);
-source.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-source.prepare('VACUUM INTO ?').run([unfinished]);
-source.close();
+try {
+  const source = new Database(from);
+  source.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  source.prepare('VACUUM INTO ?').run([unfinished]);
+  source.close();
 
-if (newStoreId) {
-  const copied = new Database(unfinished);
-  copied.prepare("UPDATE meta SET value = ? WHERE name = 'storeId'").run([randomUUID()]);
-  copied.close();
+  if (newStoreId) {
+    const copied = new Database(unfinished);
+    copied.prepare("UPDATE meta SET value = ? WHERE name = 'storeId'").run([randomUUID()]);
+    copied.close();
+  }
+} catch (error) {
+  // An error of the library loses its message between threads.
+  const { message, code } = error as { message: string; code: string };
+  throw Object.assign(new Error(message), { code });
 }
 sync(unfinished, 'r+');
 renameSync(unfinished, to);
