@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printedAddress } from '@potluck/host/printed-address';
 import type { Settings } from '@potluck/host/settings';
 import { isServing, sendToolCommand } from '@potluck/host/tools-socket/send-tool-command';
 import { type Ask, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
@@ -48,7 +49,7 @@ export const hasData = (dataFolder: string): Promise<boolean> =>
 
 async function withOpenPorts<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { host, port, oidc } = settings;
-  const publicUrl = settings.publicUrl ?? new URL(`http://${host}:${port}`);
+  const publicUrl = settings.publicUrl ?? printedAddress(host, port);
   const ports = await openPorts(settings).catch(refuseUnavailable);
   // Embedded read models are in the locked folder.
   const withProjector = startedProjector(ports, { ...settings, alone: true });

@@ -9,6 +9,7 @@ import { finishRequests, listen } from './listen.ts';
 import { measuredRequests } from './metrics/measured-requests.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerPlainly, notReady } from './plain-answers.ts';
+import { inUrl, printedAddress } from './printed-address.ts';
 import type { Running } from './run-process.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import type { Settings } from './settings.ts';
@@ -42,7 +43,7 @@ export async function startService(settings: Settings, open: (listening: Listeni
   };
   const server = await listen(settings.port, settings.host, notReady);
   const { port } = server.address() as AddressInfo;
-  const publicUrl = settings.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
+  const publicUrl = settings.publicUrl ?? printedAddress(settings.host, port);
   const atEnd = (step: Step) => steps.push(step);
   const failed = async (error: unknown) => {
     server.close();
@@ -73,7 +74,7 @@ export async function startService(settings: Settings, open: (listening: Listeni
     await idle;
     await end();
   };
-  return { url: publicUrl.origin, listensAt: `http://${settings.host}:${port}`, close };
+  return { url: publicUrl.origin, listensAt: `http://${inUrl(settings.host)}:${port}`, close };
 }
 
 /** Loaded only if enabled: counting has a cost. */
