@@ -69,8 +69,15 @@ describe.each(programs)('$name', (program) => {
       /^# mine\nOIDC_CLIENT_SECRET=kept\nPUBLIC_URL=https:\/\/potluck\.example\.org\nCOMPOSE_FILE=\S+\nKEYCLOAK_ADMIN_PASSWORD=[\w-]{32}\nKEYCLOAK_DB_PASSWORD=[\w-]{32}\n$/,
     );
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(run('http://localhost:3000', file).status).toBe(0);
+    expect(run('https://potluck.example.org', file).status).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(written);
+    // Another address than the file has is not half written: the gateway would get a certificate for the wrong one.
+    const local = '# mine\nPUBLIC_URL=http://localhost:3000\n';
+    writeFileSync(file, local);
+    const other = run('https://potluck.example.org', file);
+    expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('has the address http://localhost:3000. To change it')]);
+    expect(readFileSync(file, 'utf8')).toBe(local);
+    writeFileSync(file, written);
     expect(printConfig(program, files['docker-compose.yml'], file).status).toBe(0);
   });
 

@@ -7,21 +7,31 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [address = 'http://localhost:3000', file = join(dirname(dirname(fileURLToPath(import.meta.url))), '.env')] = process.argv.slice(2);
+const [given, file = join(dirname(dirname(fileURLToPath(import.meta.url))), '.env')] = process.argv.slice(2);
+const address = given ?? 'http://localhost:3000';
 if (!URL.canParse(address) || !/^https?:\/\/[^/]+\/?$/.test(address)) {
   console.error(`'${address}' is not an address such as https://potluck.example.org`);
   process.exit(2);
 }
+const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+const present = /^\s*PUBLIC_URL=(.*)$/m
+  .exec(kept)?.[1]
+  ?.trim()
+  .replace(/^(['"])(.*)\1$/, '$2');
+const isOther = present !== undefined && !(URL.canParse(present) && new URL(present).origin === new URL(address).origin);
+if (given !== undefined && isOther) {
+  console.error(`${file} has the address ${present}. To change it, edit the file as docs/OPERATIONS.md says; nothing was changed.`);
+  process.exit(1);
+}
 const secret = () => randomBytes(24).toString('base64url');
 const wanted = {
   PUBLIC_URL: new URL(address).origin,
-  ...(address.startsWith('https:') ? { COMPOSE_FILE: 'docker-compose.yml:docker-compose.tls.yml' } : {}),
+  ...(address.startsWith('https:') && present === undefined ? { COMPOSE_FILE: 'docker-compose.yml:docker-compose.tls.yml' } : {}),
   OIDC_CLIENT_SECRET: secret(),
   KEYCLOAK_ADMIN_PASSWORD: secret(),
   KEYCLOAK_DB_PASSWORD: secret(),
 };
 
-const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
 const missing = Object.entries(wanted).filter(([name]) => !new RegExp(`^\\s*${name}=`, 'm').test(kept));
 const gap = kept === '' || kept.endsWith('\n') ? '' : '\n';
 // The mode applies to a new file; an existing one is restricted too.

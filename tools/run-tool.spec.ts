@@ -50,6 +50,11 @@ describe('as a process', () => {
     );
   });
 
+  test('a folder that is not there is one line', async () => {
+    const { code, err } = await run(dataFolder, 'events.ts', 'export', '/no/such/potluck.jsonl');
+    expect({ code, err }).toEqual({ code: 1, err: "ENOENT: no such file or directory, open '/no/such/potluck.jsonl'\n" });
+  });
+
   test('a wrong call prints the usage, and the exit code is 2', async () => {
     const { code, err } = await run(dataFolder, 'restore.ts');
     expect(code).toBe(2);

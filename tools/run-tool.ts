@@ -51,6 +51,7 @@ const nextSteps: Partial<Record<string, string>> = {
 };
 
 function systemFailure(error: unknown): string | undefined {
-  const { code = '', message } = (error ?? {}) as NodeJS.ErrnoException;
-  return Object.hasOwn(nextSteps, code) ? `${message}. ${nextSteps[code]}` : undefined;
+  const { code = '', message, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (syscall === undefined) return undefined;
+  return Object.hasOwn(nextSteps, code) ? `${message}. ${nextSteps[code]}` : message;
 }

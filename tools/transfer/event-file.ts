@@ -110,6 +110,8 @@ function parsed(text: string): unknown {
 
 const chunkBytes = 1024 * 1024;
 const newline = 0x0a;
+/** In bytes: far more than an event has, and little memory. */
+const longestLine = 64 * 1024 * 1024;
 
 /** Complete lines, in chunks. */
 async function* wholeLines(file: FileHandle, from: number): AsyncGenerator<Line[], void> {
@@ -127,6 +129,9 @@ async function* wholeLines(file: FileHandle, from: number): AsyncGenerator<Line[
       begin = end + 1;
     }
     [rest, restAt] = [bytes.subarray(begin), restAt + begin];
+    // The beginning of some other file, which is no event either.
+    if (rest.length > longestLine) lines.push({ text: '', end: restAt + rest.length });
     if (lines.length > 0) yield lines;
+    if (rest.length > longestLine) return;
   }
 }
