@@ -22,8 +22,12 @@ const uses = {
 };
 const lesser = (name) => (ofTests.includes(name) ? uses.tests : uses[{ tests: 'start', start: 'services' }[name]]);
 
-/** The purpose of one of the project's own programs. */
-export const useOf = (program) => (uses[dirname(program)] ? dirname(program) : program.startsWith('tests/') ? 'tests' : 'start');
+/** The purpose of one of the project's own programs. The command-line tools run in the image too, where nothing can be installed. */
+export function useOf(program) {
+  if (uses[dirname(program)]) return dirname(program);
+  if (program.startsWith('tools/')) return 'services';
+  return program.startsWith('tests/') ? 'tests' : 'start';
+}
 
 /** Exists while packages are added, because npm accepts a half-written package as complete. */
 const unfinished = join(root, 'node_modules/.unfinished');

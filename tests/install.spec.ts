@@ -71,6 +71,18 @@ test('the image has what running needs, a start also what building needs, a test
   expect(installed().sort()).toEqual([...packages].sort());
 });
 
+test('a command-line tool needs nothing that the image does not have: nothing can be installed there', () => {
+  install('services');
+  const asked = (program: string) =>
+    run(process.execPath, [
+      '--input-type=module',
+      '-e',
+      `import { ensureInstalled, useOf } from './scripts/set-up.mjs'; ensureInstalled(useOf('${program}'));`,
+    ]);
+  expect(asked('tools/backup.ts')).toBe('');
+  expect(asked('dev.ts')).toContain('Installing');
+});
+
 test('installed packages are neither reinstalled nor removed, whatever was run last', () => {
   install('start');
   mark('for-root');

@@ -39,7 +39,7 @@ export async function runTool({ usage, run }: Tool): Promise<void> {
   }
 }
 
-const otherUser = 'Run this as the user that runs Potluck, to whom the data belongs.';
+const otherUser = 'Run this as the user that runs Potluck, on a folder that this user may open.';
 const noRoom = 'Is that disk full? Make room, then run this again.';
 /** What to do about the failures of files and disks that an operator can mend. */
 const nextSteps: Partial<Record<string, string>> = {
