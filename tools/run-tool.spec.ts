@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -53,6 +54,16 @@ describe('as a process', () => {
   test('a folder that is not there is one line', async () => {
     const { code, err } = await run(dataFolder, 'events.ts', 'export', '/no/such/potluck.jsonl');
     expect({ code, err }).toEqual({ code: 1, err: "ENOENT: no such file or directory, open '/no/such/potluck.jsonl'\n" });
+  });
+
+  test.skipIf(process.platform === 'win32')('a lock that cannot be opened, as another user left it, is one line', async () => {
+    const folder = await temporaryFolder();
+    await (await open(folder)).close();
+    // Not even root opens a folder as a file.
+    await mkdir(join(folder, 'media/.backup.lock'), { recursive: true });
+    const { code, err } = await run(folder, 'backup.ts', join(folder, 'backup'));
+    const lock = join(folder, 'media/.backup.lock');
+    expect({ code, err }).toEqual({ code: 1, err: `${lock} cannot be opened: does it, or its folder, belong to another user?\n` });
   });
 
   test('a wrong call prints the usage, and the exit code is 2', async () => {

@@ -3,6 +3,7 @@ import { readSettings, type Settings } from '@potluck/host/settings';
 import { keepFilesPrivate } from '@potluck/host/tools-socket/private-folder';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { NoCopy } from '@potluck/stores/embedded/backup';
+import { CannotLock } from '@potluck/stores/sqlite/file-lock';
 import { processTerminal, type Terminal } from './terminal.ts';
 
 /** The tool's arguments are wrong. */
@@ -33,7 +34,7 @@ export async function runTool({ usage, run }: Tool): Promise<void> {
   } catch (error) {
     process.exitCode = error instanceof WrongUsage ? 2 : 1;
     if (error instanceof WrongUsage) console.error(`${error.message}\n\n${usage}`);
-    else if (error instanceof ToolRefused || error instanceof Refused) console.error(error.message);
+    else if (error instanceof ToolRefused || error instanceof Refused || error instanceof CannotLock) console.error(error.message);
     else if (error instanceof NoCopy) console.error(`${error.message}. ${noRoom}`);
     else console.error(systemFailure(error) ?? error);
   }

@@ -2,6 +2,11 @@ import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 
+/** The file or its file system does not allow locks. */
+export class CannotLock extends Error {
+  override name = 'CannotLock';
+}
+
 /**
  * Locks a file and returns the function that unlocks it; undefined when another process, or this one, holds the lock. The operating
  * system releases it when this process ends, however it ends. The file is created if missing, stays empty and is never deleted: a lock
@@ -33,7 +38,7 @@ export function tryLock(file: string): (() => void) | undefined {
   } catch (error) {
     db.close();
     if ((error as { code?: string }).code === 'SQLITE_BUSY') return undefined;
-    throw new Error(`${file} cannot be locked: ${error instanceof Error ? error.message : error}`);
+    throw new CannotLock(`${file} cannot be locked: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -41,7 +46,7 @@ function opened(file: string): Database.Database {
   try {
     return new Database(file);
   } catch {
-    throw new Error(`${file} cannot be opened: does it, or its folder, belong to another user?`);
+    throw new CannotLock(`${file} cannot be opened: does it, or its folder, belong to another user?`);
   }
 }
 
