@@ -25,7 +25,7 @@ export function eventStoreAddress(
   folder: string,
 ): EventStoreAddress {
   if (given?.startsWith('file:')) {
-    const file = given.startsWith('file://') ? fileURLToPath(given) : resolve(folder, given.slice('file:'.length));
+    const file = filePath('store', given, folder);
     if (basename(file) !== 'events.db') throw new WrongUsage(`--store file: names a data folder's events.db, not ${file}`);
     return { name: file, dataFolder: dirname(file) };
   }
@@ -34,6 +34,15 @@ export function eventStoreAddress(
   const wrong = wrongEngineUrl('eventStoreUrl', eventStoreUrl);
   if (wrong) throw new WrongUsage(`--store ${wrong} or file:`);
   return { name: withoutSecrets(eventStoreUrl), eventStoreUrl, eventStoreAnyVersion: settings.eventStoreAnyVersion };
+}
+
+/** The path that `file:…` names, relative to the caller's folder. Throws WrongUsage, such as for a URL with a host. */
+export function filePath(option: string, url: string, folder: string): string {
+  try {
+    return url.startsWith('file://') ? fileURLToPath(url) : resolve(folder, url.slice('file:'.length));
+  } catch (error) {
+    throw new WrongUsage(`--${option} ${url} names no file: ${(error as Error).message}`);
+  }
 }
 
 /** Scheme, hosts and path: a URL may contain a password. */

@@ -291,6 +291,7 @@ test.each([
   [['export'], 'Say into which one file'],
   [['import', 'a', 'b'], 'Say from which one file'],
   [['export', 'a', '--store', 'mongodb://here'], '--store must begin with esdb:// or esdb+discover:// or file:'],
+  [['export', 'a', '--store', 'file://data/events.db'], '--store file://data/events.db names no file'],
   [['export', 'a', '--store', 'file:/data/accounts.db'], 'events.db, not /data/accounts.db'],
 ])('called with %j it says what is wrong', async (args, message) => {
   await expect(run('/nowhere', ...args)).rejects.toMatchObject({ name: 'WrongUsage', message: expect.stringContaining(message) });

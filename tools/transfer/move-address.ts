@@ -1,6 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
@@ -10,7 +8,7 @@ import { openAccounts, openMedia } from '@potluck/stores/ports/open-ports';
 import { lockForTool } from '../lock-for-tool.ts';
 import { WrongUsage } from '../run-tool.ts';
 import { hasData } from '../with-tool-commands.ts';
-import { withoutSecrets } from './event-store-address.ts';
+import { filePath, withoutSecrets } from './event-store-address.ts';
 
 /** The address of accounts and media: a data folder or a MongoDB database. */
 export interface MoveAddress {
@@ -27,8 +25,7 @@ export interface MoveStores {
 
 /** From `mongodb://…` or `file:/a/data/folder`. */
 export function moveAddress(option: string, url: string, folder: string): MoveAddress {
-  if (url.startsWith('file:'))
-    return folderAddress(url.startsWith('file://') ? fileURLToPath(url) : resolve(folder, url.slice('file:'.length)));
+  if (url.startsWith('file:')) return folderAddress(filePath(option, url, folder));
   const wrong = wrongEngineUrl('mongodbUrl', url);
   if (wrong) throw new WrongUsage(`--${option} ${wrong} or file:`);
   return { name: withoutSecrets(url), dataFolder: '', mongodbUrl: url };

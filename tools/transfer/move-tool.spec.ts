@@ -155,6 +155,7 @@ test.each([
   [[], "Say 'accounts' or 'media'"],
   [['sessions', '--to', 'mongodb://here'], "Say 'accounts' or 'media'"],
   [['media'], 'Say where to'],
+  [['media', '--to', 'file://data/potluck'], '--to file://data/potluck names no file'],
   [['media', '--to', 'redis://here'], '--to must begin with mongodb:// or mongodb+srv:// or file:'],
   [['accounts', '--to', 'file:/nowhere'], '/nowhere is where the accounts are already'],
 ])('called with %j it says what is wrong', async (args, message) => {
