@@ -86,7 +86,7 @@ describe('a backup that was made while members were posting', () => {
     expect((await readdir(backup)).sort()).toEqual(['backup.json', 'events', 'keys', 'media']);
     expect(await readdir(join(backup, 'events'))).toEqual(['events.db']);
     expect(await readdir(join(backup, 'keys'))).toEqual(['accounts.db']);
-    expect((await readdir(join(backup, 'media'))).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect((await readdir(join(backup, 'media'))).filter((name) => name.startsWith('.backup'))).toEqual([]);
     expect((await readFile(join(backup, 'events/events.db'))).includes('ana@example.org')).toBe(false);
   });
 
