@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Aggregate, foldEvents, type Happened, type NewEvent, type Recorded } from '@potluck/events';
 import type { Fold } from '@potluck/stores/folds';
 import { type FollowedFolds, unfollowedFolds } from '@potluck/stores/followed-folds';
-import { Conflict, type EventStore, noStream, type Revision } from '@potluck/stores/ports/event-store';
+import { Conflict, type EventStore, type Revision } from '@potluck/stores/ports/event-store';
 import { activeTraceparent, inSpan } from '@potluck/stores/trace';
 import type { RandomId } from './clock.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
@@ -72,7 +72,7 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
         fold = await reader.own(aggregate, id);
         const mark = requestId && markOf(fold, requestId);
         if (mark) return await earlier.answer(aggregate, fold, mark, envelope, stream);
-        if (requestId && fold.revision !== noStream) {
+        if (requestId) {
           metBefore = await quiet?.find(envelope, stream);
           const answered = metBefore === undefined ? undefined : earlier.cached<S>(requestId);
           if (answered) return answered;

@@ -62,6 +62,14 @@ describe('a command sent again with its Idempotency-Key', () => {
     expect(await api.types(`announcementLike-${postId}_cy`)).toEqual(['AnnouncementLiked', 'AnnouncementUnliked']);
     await api.refuses(() => set(false, withKey('already')), 422);
   });
+  test('that appended nothing where nothing was before uses up its key', async () => {
+    const di = await api.member('di');
+    const set = (isLike: boolean) => di.send('POST', `/api/announcements/${postId}/like`, { isLike }, withKey('unliked'));
+    expect((await set(false)).body).toMatchObject({ liked: false });
+    await api.refuses(() => set(true), 422);
+    expect((await set(false)).body).toMatchObject({ liked: false });
+    expect(await api.types(`announcementLike-${postId}_di`)).toEqual([]);
+  });
   test.each(['announcement', 'comment'] as const)('returns the count after its like of a %s, not the current one', async (kind) => {
     const { body } = await ana.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
     const added = await ana.send('POST', `/api/announcements/${body.id}/comments`, { content: 'Hi' });
