@@ -208,6 +208,27 @@ test('a topic that is not wanted any more is not joined', async () => {
   expect([received, lookups()]).toEqual([['resync said'], 2]);
 });
 
+test.each([
+  ['is being checked', [undefined]],
+  ['is not there yet', ['announcement-not-found', undefined] as const],
+  ['cannot be checked', ['unavailable', undefined] as const],
+])('a topic that is left while it %s is not joined', async (_how, refusals) => {
+  const { watch, unwatch, clock, received, say } = await setting({ refusals: [...refusals] });
+  await Promise.all([watch('announcement:1'), unwatch('announcement:1')]);
+  clock.pass(1_000);
+  await watch('announcement:2');
+  await say('announcement:1');
+  expect(received).toEqual(['resync said']);
+  expect(await watch('announcement:1')).toEqual({ ok: true, position: 's:7' });
+});
+
+test('of a topic that is left and watched again at once, messages are received', async () => {
+  const { watch, unwatch, received, say } = await setting({ refusals: [undefined] });
+  await Promise.all([watch('announcement:1'), unwatch('announcement:1'), watch('announcement:1')]);
+  await say('announcement:1');
+  expect(received).toEqual(['announcement:removed 1', 'resync said']);
+});
+
 test('a post is checked once for all who watch it', async () => {
   const { watch, watching, lookups, another } = await setting({ refusals: [undefined] });
   for (let count = 0; count < 20; count += 1) expect(await (await another()).watch('announcement:1')).toMatchObject({ ok: true });

@@ -30,6 +30,8 @@ interface WatchRequest {
   topic: Topic;
   subject: Subject;
   answer(watched: WatchAnswer): void;
+  /** The client has sent `unwatch` since: answered, but not let in. */
+  isOver?: true;
 }
 type RefusalFor = ReturnType<typeof oncePerSubject>;
 
@@ -49,15 +51,18 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     clock,
   });
 
+  /** Requests that are not answered yet. */
+  const underWay = new WeakMap<LiveSocket, Set<WatchRequest>>();
   const rounds = createRounds<LiveSocket, WatchRequest>({ most: mostInRound, work: answerRound });
 
   /** Joins the room, or returns why not. */
-  async function admit({ socket, topic, subject }: WatchRequest, refusalFor: RefusalFor): Promise<RefusalCode | undefined> {
+  async function admit(request: WatchRequest, refusalFor: RefusalFor): Promise<RefusalCode | undefined> {
+    const { socket, topic, subject } = request;
     for (;;) {
       const before = losses;
       const refusal = await refusalFor(topic, subject, socket.data.caller);
       if (before !== losses) continue;
-      if (refusal) return refusal;
+      if (refusal || request.isOver) return refusal;
       // Checked again: it may have disconnected or joined others during the await.
       if (!socket.connected || socket.rooms.size >= maxTopics) return 'too-many-requests';
       recheck.settled(socket, topic);
@@ -86,11 +91,13 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     const isFinal = (code: RefusalCode | undefined) =>
       !then || code === undefined || code === 'unavailable' || code === 'too-many-requests';
     const position = codes.includes(undefined) ? await head().catch(() => undefined) : undefined;
-    requests.forEach(({ socket, topic, answer }, index) => {
+    requests.forEach((request, index) => {
+      const { socket, topic, answer } = request;
       const code = codes[index];
       if (!isFinal(code)) return;
+      underWay.get(socket)?.delete(request);
       // They are let in, and told, as soon as the check succeeds.
-      if (code === 'unavailable') recheck.setAside(socket, topic);
+      if (code === 'unavailable' && !request.isOver) recheck.setAside(socket, topic);
       answer(code ? { ok: false, code } : { ok: true, position });
     });
     return requests.filter((_, index) => !isFinal(codes[index]));
@@ -100,7 +107,19 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
     const subject = parseTopic(topic);
     if (!subject) answer({ ok: false, code: 'invalid-input' });
     else if (socket.rooms.size >= maxTopics || isOver(socket)) answer({ ok: false, code: 'too-many-requests' });
-    else rounds.add(socket, { socket, topic, subject, answer });
+    else {
+      const request: WatchRequest = { socket, topic, subject, answer };
+      const others = underWay.get(socket);
+      if (others) others.add(request);
+      else underWay.set(socket, new Set([request]));
+      rounds.add(socket, request);
+    }
+  }
+
+  function unwatch(socket: LiveSocket, topic: Topic): void {
+    for (const request of underWay.get(socket) ?? []) if (request.topic === topic) request.isOver = true;
+    recheck.settled(socket, topic);
+    socket.leave(topic);
   }
 
   /** Checks every topic of these sockets again. */
@@ -139,10 +158,7 @@ export function createWatching({ io, refusalOf, caughtUp, head, isSessionThere, 
       socket.on('watch', (topic, answer) => watch(socket, topic, typeof answer === 'function' ? answer : () => {}));
       socket.on('disconnect', () => rounds.forget(socket));
       socket.on('unwatch', (topic, answer) => {
-        if (parseTopic(topic)) {
-          recheck.settled(socket, topic);
-          socket.leave(topic);
-        }
+        if (parseTopic(topic)) unwatch(socket, topic);
         if (typeof answer === 'function') answer({ ok: true });
       });
     },
