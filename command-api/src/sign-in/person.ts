@@ -23,13 +23,13 @@ export function personOf(client: IssuerClient, idToken: Claims, userInfo: Claims
   const local = client.realm === 'local';
   const claims = typeof userInfo?.email === 'string' ? userInfo : idToken;
   const verified = claims.email_verified === true || claims.email_verified === 'true';
-  const email = text(claims.email);
-  if (!email?.includes('@') || (!local && !verified)) throw new Refused('email-unverified');
+  const email = typeof claims.email === 'string' ? claims.email.trim() : '';
+  if (!email.includes('@') || (!local && !verified)) throw new Refused('email-unverified');
   const all: Claims = { ...idToken, ...userInfo };
   return {
     realm: client.realm,
     sub: idToken.sub as string,
-    email: String(claims.email).trim(),
+    email,
     displayName: local ? nameOf(all.name) : null,
     firstName: local ? null : nameOf(all.given_name),
     lastName: local ? null : nameOf(all.family_name),

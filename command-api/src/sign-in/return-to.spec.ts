@@ -25,6 +25,7 @@ test.each([
   'https://potluck.example@elsewhere.example/',
   'javascript:alert(1)',
   'data:text/html,x',
+  'blob:https://potluck.example/api/logout',
   'https://potluck.example:444/',
   'https://',
   `/${'a'.repeat(2_000)}`,

@@ -15,7 +15,8 @@ export function localPath(page: unknown, origin: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (url.origin !== origin || url.pathname.startsWith('//')) return undefined;
+  // The origin of a `blob:` address is that of the address in it, which is its path.
+  if (url.protocol === 'blob:' || url.origin !== origin || url.pathname.startsWith('//')) return undefined;
   if (signInPages.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return undefined;
   const path = url.pathname + url.search + url.hash;
   return path.length > longest ? undefined : path;

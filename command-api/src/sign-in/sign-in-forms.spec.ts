@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Visited } from './testing/browser.ts';
 import { serveSignIn } from './testing/serve-sign-in.ts';
 import { signInUnderTest } from './testing/sign-in-under-test.fixture.ts';
 import { password, Visitor } from './testing/visitor.ts';
@@ -47,6 +48,10 @@ test.each([
   await browser.submit(fields);
   expect(browser.refusal()).toMatchObject(refusal);
   expect(browser.form().inputs.map(({ value }) => value)).toEqual([fields.name, fields.email.slice(0, 254), '']);
+});
+
+test('a long address signs in', async () => {
+  expect(await newVisitor().signUp(`${'a'.repeat(120)}@example.org`)).toMatch(/^\w{22}$/);
 });
 
 test('an address has one account', async () => {
@@ -121,6 +126,27 @@ test('a password is changed with the current one, which ends every other session
   expect(elsewhere.refusal().problem).toContain('do not belong together');
   await elsewhere.signIn(email, 'the next password');
   expect(await elsewhere.who()).toBe(userId);
+});
+
+test.each([
+  ['a session at the issuer', '/oidc/auth'],
+  ['a session here', '/api/callback'],
+])('a sign-in that stopped short of %s is over once the password was changed', async (_what, step) => {
+  const [here, elsewhere] = [newVisitor(), newVisitor()];
+  const email = newEmail();
+  await here.signUp(email);
+  await elsewhere.open('/api/login');
+  const { pathname } = (elsewhere.now as Visited).url;
+  const body = new URLSearchParams({ email, password }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: site.origin };
+  let next = await elsewhere.ask(pathname, { method: 'POST', body, headers });
+  const location = () => new URL(next.headers.get('location') ?? '', next.url);
+  while (!location().pathname.startsWith(step)) next = await elsewhere.ask(location());
+  await here.open('/oidc/change-password');
+  await here.submit({ email, password, newPassword: 'the next password' });
+  expect(here.now?.text).toContain('Your password is set');
+  await elsewhere.open(location());
+  expect(await elsewhere.who()).toBeNull();
 });
 
 test('the eleventh guess within 15 minutes must wait, even a right one', async () => {

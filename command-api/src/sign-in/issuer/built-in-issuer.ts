@@ -33,10 +33,9 @@ export async function openBuiltInIssuer(
   const keys = await issuerKeys(ports.accounts);
   const accounts = localAccounts(ports.accounts, { passwordCost: settings.passwordCost });
   const provider = openProvider(ports.accounts, accounts, keys, settings);
-  const issuerSessions = ports.accounts.table<{ accountId?: string }>('issuer-Session');
 
   const endSessionsOf = async (account: LocalAccount, request: Request) => {
-    for (const row of await issuerSessions.list()) if (row.value.accountId === account.sub) await issuerSessions.delete(row.id);
+    await accounts.endSignIns(account);
     const userId = await userOfIdentity(ports.events, 'local', account.sub);
     if (userId) await endSessions(userId, request);
   };

@@ -23,6 +23,13 @@ interface Link {
   sub: string;
 }
 
+/** Where the rows of oidc-provider name an account. */
+interface SignInRow {
+  accountId?: string;
+  session?: { accountId?: string };
+  result?: { login?: { accountId?: string } };
+}
+
 const oneDay = 24 * 3_600_000;
 const linkId = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -53,6 +60,18 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
     return link && (link.expires ?? 0) > now() ? link : undefined;
   };
 
+  /** Ends the account's sessions at the issuer, and sign-ins that have passed the password but not come back to us yet. */
+  const endSignIns = async ({ sub }: LocalAccount): Promise<void> => {
+    // In the order of a sign-in: what a step has made in the meantime is found after it.
+    for (const kind of ['Interaction', 'Session', 'Grant', 'AuthorizationCode', 'AccessToken']) {
+      const rows = store.table<SignInRow>(`issuer-${kind}`);
+      for (const { id, value } of await rows.list()) {
+        const accountIds = [value.accountId, value.session?.accountId, value.result?.login?.accountId];
+        if (accountIds.includes(sub)) await rows.delete(id);
+      }
+    }
+  };
+
   /** Whether nobody has signed in with it within a day. Never true without a password: then the operator created the account. */
   const isAbandoned = async (account: LocalAccount, hasUser: (account: LocalAccount) => Promise<boolean>): Promise<boolean> =>
     account.passwordHash !== null && now() - Date.parse(account.createdAt) > oneDay && !(await hasUser(account));
@@ -62,16 +81,12 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
     async bySub(sub: string): Promise<LocalAccount | undefined> {
       return (await accounts.find(sub))[0]?.value;
     },
+    endSignIns,
     /** Removes the account, its sessions at the issuer and its links for choosing a password. */
-    async remove({ email, sub }: LocalAccount): Promise<void> {
-      for (const kind of ['Session', 'Grant', 'AccessToken', 'AuthorizationCode', 'Interaction']) {
-        const rows = store.table<{ accountId?: string; session?: { accountId?: string } }>(`issuer-${kind}`);
-        for (const { id, value } of await rows.list()) {
-          if (value.accountId === sub || value.session?.accountId === sub) await rows.delete(id);
-        }
-      }
-      await links.deleteWhere(sub);
-      await accounts.delete(normaliseEmail(email));
+    async remove(account: LocalAccount): Promise<void> {
+      await endSignIns(account);
+      await links.deleteWhere(account.sub);
+      await accounts.delete(normaliseEmail(account.email));
     },
     async list(): Promise<LocalAccount[]> {
       return (await accounts.list()).map((row) => row.value).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
