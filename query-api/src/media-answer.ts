@@ -35,7 +35,8 @@ export async function sendMedia(
     'Accept-Ranges': 'bytes',
     ETag: etag,
   });
-  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag)) return void response.status(304).end();
+  // A proxy may have marked the tag as weak; here both are the same (RFC 9110, 13.1.2).
+  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return void response.status(304).end();
 
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === etag ? byteRange(request.headers.range, size) : undefined;
