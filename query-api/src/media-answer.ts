@@ -36,7 +36,8 @@ export async function sendMedia(
     ETag: etag,
   });
   // A proxy may have marked the tag as weak; here both are the same (RFC 9110, 13.1.2).
-  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return void response.status(304).end();
+  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    return void response.status(304).end();
 
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === etag ? byteRange(request.headers.range, size) : undefined;

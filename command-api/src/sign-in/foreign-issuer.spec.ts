@@ -2,6 +2,7 @@ import { collectLog } from '@potluck/stores/log.fixture';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { knownIssuer } from './known-issuer.ts';
 import { readUser } from './register.ts';
 import { Browser } from './testing/browser.ts';
 import { type Behaviour, type HostileIssuer, hostileIssuer } from './testing/hostile-issuer.ts';
@@ -267,4 +268,20 @@ test('a fresh sign-in asks the issuer to authenticate again, and takes the time 
   somebody({ idToken: { auth_time: 1_700_000_000 } });
   await browser.open('/api/login?fresh');
   expect(await signedInAt()).toBe(1_700_000_000_000);
+});
+
+test('an issuer that is away is not waited for at every sign-in and sign-out', async () => {
+  let now = 0;
+  const find = knownIssuer(issuer.settings, () => now);
+  const asked = () => issuer.seen.filter(({ path }) => path.startsWith('/.well-known/')).length;
+  issuer.behave({});
+  const client = await find();
+  const first = asked();
+  issuer.behave({ discovery: { token_endpoint: undefined } });
+  now += 3_600_000;
+  expect([await find(), await find(), await find()]).toEqual([client, client, client]);
+  expect(asked()).toBe(first + 1);
+  issuer.behave({});
+  now += 60_000;
+  expect(await find()).not.toBe(client);
 });

@@ -2,6 +2,8 @@ import { discoverIssuer, type IssuerClient } from './issuer-client.ts';
 import type { ForeignIssuerSettings } from './settings.ts';
 
 const oneHour = 3_600_000;
+/** In ms: how long nobody waits again for an issuer that was away. */
+const pause = 60_000;
 
 /**
  * A foreign issuer, described by its discovery document. The document is fetched at the first sign-in and again after an hour.
@@ -15,6 +17,7 @@ export function knownIssuer(settings: ForeignIssuerSettings, now: () => number =
       known = { client: await discoverIssuer(settings), at: now() };
     } catch (error) {
       if (!known) throw error;
+      known = { ...known, at: now() - oneHour + pause };
     }
     return known.client;
   };
