@@ -4,9 +4,9 @@ import type { EventStore } from '@potluck/stores/ports/event-store';
 import { isSameBody } from './body-hash.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
 import type { CommandResult } from './command-result.ts';
-import { sha256 } from './event-ids.ts';
 import type { BeforeAppend, Handle } from './handle.ts';
 import type { Entity, IdSequence } from './id-sequence.ts';
+import { acceptedId } from './is-repeat.ts';
 import { createStateReaders, type StateReader } from './state-reader.ts';
 
 export type HandleNew = <S, E extends Happened>(
@@ -40,9 +40,9 @@ export function createHandleNew(folds: FollowedFolds, events: EventStore, ids: I
 
 /** Throws Refused 'key-reused' if another request used the key before, and what `newId` throws. */
 async function idUnderKey(handle: Handle, envelope: CommandEnvelope, newId: () => Promise<number>): Promise<number> {
-  const { key = '', bodyHash = '', plainBodyHash: _, ...bare } = envelope;
+  const { key: _, bodyHash = '', plainBodyHash: __, ...bare } = envelope;
   const { actor: userId } = envelope;
-  const id = `${userId}_${sha256(key).slice(0, 32)}`;
+  const id = acceptedId(envelope);
   const { events, state } = await handle(request, id, bare, async (reader) => {
     const known = (await reader.own(request, id)).state.accepted;
     // With a known id, do not decide again: a command that was accepted then might be refused now.

@@ -1,4 +1,4 @@
-import type { Aggregate, Happened, MediaRef, RegisteredUser } from '@potluck/events';
+import { type Aggregate, type Happened, type MediaRef, Refused, type RegisteredUser } from '@potluck/events';
 import type { Operation, Tag } from '@potluck/host/http/operation';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type * as z from 'zod';
@@ -6,6 +6,7 @@ import type { CommandEnvelope } from '../command-envelope.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { BeforeAppend, Decide } from '../handle.ts';
 import type { Entity } from '../id-sequence.ts';
+import { isRepeat } from '../is-repeat.ts';
 import type { OneAtATime } from '../one-at-a-time.ts';
 import type { StateReader } from '../state-reader.ts';
 import { traced } from '../traced.ts';
@@ -119,7 +120,14 @@ function takeForm(declared: Declared, form: NonNullable<Declared['form']>, statu
   return async (req, res) => {
     const id = idIn(declared, req);
     const first = context.envelopeOf(req);
-    await context.readers.cachedFirst(first, (reader) => form.first({ envelope: first, id }, reader));
+    await context.readers
+      .cachedFirst(first, (reader) => form.first({ envelope: first, id }, reader))
+      .catch(async (error) => {
+        // A repeat is answered as it was the first time, even if it would be refused now.
+        const stream =
+          typeof declared.stream === 'object' ? undefined : declared.stream({ envelope: first, id, input: undefined, file: undefined });
+        if (!(error instanceof Refused && (await isRepeat(context.readers.fresh, declared.aggregate, stream, first)))) throw error;
+      });
     const answer = await context.receiveForm(req, res, first.actor, form.rules(context.limits), async ({ fields, file, body }) => {
       const input = parse(declared.body, fields);
       const envelope = context.envelopeOf(req, body);

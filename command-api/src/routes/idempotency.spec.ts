@@ -89,6 +89,20 @@ describe('a command sent again with its Idempotency-Key', () => {
     expect((await update()).body).toEqual(first.body);
     expect(await api.types(`recipe-${body.id}`)).toEqual(['RecipeCreated', 'RecipeUpdated', 'RecipeUpdated']);
   });
+  test('is answered as the first time when it would be refused now: a change of what is deleted since, a post of who has no name since', async () => {
+    const eva = await api.member('eva');
+    const { body } = await eva.send('POST', '/api/recipes', form(soup));
+    const update = () => eva.send('PUT', `/api/recipes/${body.id}`, form({ ...soup, title: 'Stew' }), withKey('late update'));
+    const post = () => eva.send('POST', '/api/announcements', form({ title: 'Hi', content: 'all' }), withKey('late post'));
+    const first = [await update(), await post()];
+    await eva.send('DELETE', `/api/recipes/${body.id}`);
+    await eva.send('PUT', '/api/auth/profile', { displayName: null });
+    const again = [await update(), await post()];
+    expect(again.map(({ status }) => status)).toEqual([200, 201]);
+    expect(again.map((answer) => answer.body.id)).toEqual(first.map((answer) => answer.body.id));
+    await api.refuses(() => eva.send('PUT', `/api/recipes/${body.id}`, form(soup), withKey('late update')), 422);
+    await api.refuses(() => eva.send('PUT', `/api/recipes/${body.id}`, form(soup), withKey('another')), 404);
+  });
   test('files a report once, without a 409', async () => {
     const report = () =>
       ben.send('POST', '/api/reports', { contentType: 'announcement', contentId: postId, reason: 'spam' }, withKey('report'));
