@@ -106,7 +106,7 @@ describe('7. The calls it makes: profiles and announcements', () => {
         `GET /api/announcements/user/${ben.id}`,
       ]),
     );
-    expect(asked.length).toBe(new Set(asked).size);
+    expect(asked).toEqual([...new Set(asked)]);
   });
 
   test('POST /api/announcements: multipart: title, content, optional media file', async () => {
