@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import * as z from 'zod';
+import { parsedJson } from './parsed-json.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
 /** The folders of a backup: the log, the keys for its personal fields, and the files. They can be stored separately. */
@@ -33,12 +34,4 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   const parsed = BackupManifest.safeParse(parsedJson(text));
   if (!parsed.success) throw new ToolRefused(`${fileOf(folder)} cannot be read: is it damaged, or was the backup made by a newer Potluck?`);
   return parsed.data;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

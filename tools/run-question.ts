@@ -6,6 +6,7 @@ import type { Settings } from '@potluck/host/settings';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import type { Question, Row } from '@potluck/projector/question';
 import { checkQuestion, runQuestion } from '@potluck/projector/run-question';
+import { endOfDay } from '@potluck/query-api/analysis/days';
 import type { KeyStore } from '@potluck/stores/codec/key-store';
 import { typedEventStore } from '@potluck/stores/codec/typed-event-store';
 import { build } from 'esbuild';
@@ -130,7 +131,7 @@ async function moduleOf(file: string): Promise<string> {
 
 /** The exclusive limit of the events' time: the end of a day in UTC, or the time itself. */
 function beforeTime(until: string): string {
-  if (z.iso.date().safeParse(until).success) return `${until}T24`;
+  if (z.iso.date().safeParse(until).success) return endOfDay(until);
   if (z.iso.datetime({ offset: true }).safeParse(until).success) return new Date(until).toISOString();
   throw new WrongUsage(`--until is a day such as 2026-11-01, or a time such as 2026-11-01T12:00:00Z, not ${until}`);
 }

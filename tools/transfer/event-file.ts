@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { parsedJson } from '../parsed-json.ts';
 import { type Ending, type FiledEvent, Header, hashOf, headerBegin, parseLine } from './event-line.ts';
 
 /** How far a file has been read. */
@@ -46,7 +47,7 @@ export class EventFileReader {
     const file = await open(path, 'r');
     const first = (await wholeLines(file, 0).next()).value?.[0];
     if (!first && (await isCutHeader(file))) return file.close().then(() => undefined);
-    const header = Header.safeParse(parsed(first?.text ?? ''));
+    const header = Header.safeParse(parsedJson(first?.text ?? ''));
     if (first && header.success) {
       const begin = { bytes: first.end, lines: 1, events: 0, streams: 0, hash: '', position: 0n };
       return new EventFileReader(file, (await file.stat()).size, header.data, from ?? begin);
@@ -98,14 +99,6 @@ export class EventFileReader {
 async function isCutHeader(file: FileHandle): Promise<boolean> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBegin.length), 0, headerBegin.length, 0);
   return headerBegin.startsWith(buffer.toString('latin1', 0, bytesRead));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const chunkBytes = 1024 * 1024;

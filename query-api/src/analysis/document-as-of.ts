@@ -8,8 +8,8 @@ export interface AsOfPosition extends DocumentAsOf {
   later: Recorded | undefined;
 }
 
-/** Events that are read and folded in one turn of the event loop: the largest recipes take a millisecond each. */
-const eventsPerTurn = 10;
+/** Events that are read, and folded, in one turn of the event loop: the largest recipes take a millisecond each. */
+export const eventsPerTurn = 10;
 /** A server of its own is asked for so many at once, which arrive one by one. */
 const remoteEventsPerTurn = 50;
 

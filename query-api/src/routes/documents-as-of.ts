@@ -5,6 +5,7 @@ import { sessionUserId } from '@potluck/host/http/session';
 import { type LogIndexDocument, touchedBy } from '@potluck/projector/documents';
 import { log } from '@potluck/stores/log';
 import * as z from 'zod';
+import { eventsPerTurn } from '../analysis/document-as-of.ts';
 import { documentViews } from '../analysis/document-fields.ts';
 import { documentLines } from '../analysis/document-lines.ts';
 import { createDocumentView } from '../analysis/document-view.ts';
@@ -16,8 +17,6 @@ import { cursorPage, findPage, newestFirst, parseQuery } from '../paging.ts';
 import { projectionNames } from '../read-models.ts';
 import { listQuery, rawQuery } from './query.ts';
 
-/** Events that are read in one turn of the event loop: the largest recipes take a millisecond each. */
-const eventsPerTurn = 10;
 /** Documents that are folded at the same time, by this process. */
 const mostFolded = 32;
 let folded = 0;
