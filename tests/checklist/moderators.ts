@@ -55,12 +55,12 @@ export const entriesOf = (page: Page): Locator =>
     .getByRole('listitem');
 
 /** Presses a key until the target has the focus. */
-export async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
+export async function pressUntilFocused(page: Page, key: string, target: Locator, most = 40): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
     // A menu moves the focus in a timer: without this a second press would move it on.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   }
-  throw new Error(`40 presses of ${key} did not reach it`);
+  throw new Error(`${most} presses of ${key} did not reach it`);
 }

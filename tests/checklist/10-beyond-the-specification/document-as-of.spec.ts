@@ -69,10 +69,17 @@ describe('10. Beyond the specification: a document as of a moment', () => {
     const { page } = lin;
     await page.goto('/analysis/projections');
     await page.getByRole('link', { name: 'Documents of feed' }).click();
-    // Others post here too.
-    const link = page.getByRole('list', { name: 'Documents' }).locator(`a[href*="${begin}"]`);
-    await link.waitFor();
-    await pressUntilFocused(page, 'Tab', link);
+    const links = page.getByRole('list', { name: 'Documents' }).getByRole('link');
+    const link = links.and(page.locator(`a[href*="${begin}"]`));
+    // Others post here too, perhaps more than a page of documents since.
+    await links.first().waitFor();
+    await expect
+      .poll(async () => {
+        await links.last().scrollIntoViewIfNeeded();
+        return link.count();
+      })
+      .toBe(1);
+    await pressUntilFocused(page, 'Tab', link, 200);
     await page.keyboard.press('Enter');
     await shown();
     await page.getByText(/It was deleted: AnnouncementDeleted/).waitFor();
