@@ -1,5 +1,5 @@
 # One image for everything: depending on its command, it runs as one process or as a separate service.
-# Pages and servers are built in a stage of their own; the command-line tools run from their sources.
+# Pages, servers and command-line tools are built in a stage of their own; fonts and pictures are served from the sources beside them.
 FROM node:22-slim AS packages
 WORKDIR /potluck
 COPY package.json package-lock.json ./
@@ -22,6 +22,8 @@ COPY . .
 RUN node --input-type=module -e "import { ensureBuilt } from './scripts/set-up.mjs'; ensureBuilt();"
 
 FROM packages AS services
+# Otherwise npm also installs the workspaces that only tests need, with all that those need: React and Vite, for example.
+RUN npm pkg delete devDependencies --workspaces
 RUN node --input-type=module -e "import { ensureInstalled } from './scripts/set-up.mjs'; ensureInstalled('services');"
 
 FROM node:22-slim

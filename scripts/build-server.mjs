@@ -1,7 +1,7 @@
 /**
- * Builds the servers into dist/server as plain JavaScript, so that no process or thread of theirs keeps a TypeScript loader in memory. Each
- * root becomes a file there, and so does each program that a root starts in a thread or process; their shared code is in chunks. npm
- * packages are not bundled.
+ * Builds the servers and the command-line tools into dist/server as plain JavaScript, so that no process or thread of theirs loads
+ * TypeScript. Each root and tool becomes a file there, and so does each program that one starts in a thread or process; their shared code is
+ * in chunks. npm packages are not bundled.
  */
 import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,13 +11,15 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, 'dist/server');
-const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { workspaces, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const dependenciesOf = (folder) => Object.keys(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies ?? {});
 const external = ['.', ...workspaces].flatMap(dependenciesOf).filter((name) => !name.startsWith('@potluck/'));
 
+const tools = Object.values(scripts).flatMap((command) => /^node scripts\/run\.mjs (tools\/\S+)$/.exec(command)?.[1] ?? []);
 /** By their names in dist/server. The programs that they start are added as they are found. */
-const programs = { main: join(root, 'main.ts'), service: join(root, 'service.ts') };
+const programs = {};
+for (const program of ['main.ts', 'service.ts', ...tools]) builtName(join(root, program));
 
 function builtName(program) {
   const name = basename(program, '.ts');

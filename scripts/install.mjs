@@ -22,10 +22,9 @@ const uses = {
 };
 const lesser = (name) => (ofTests.includes(name) ? uses.tests : uses[{ tests: 'start', start: 'services' }[name]]);
 
-/** The purpose of one of the project's own programs. The command-line tools run in the image too, where nothing can be installed. */
+/** The purpose of one of the project's own programs, which is run from its source. */
 export function useOf(program) {
   if (uses[dirname(program)]) return dirname(program);
-  if (program.startsWith('tools/')) return 'services';
   return program.startsWith('tests/') ? 'tests' : 'start';
 }
 

@@ -31,11 +31,13 @@ function fingerprint(inputs) {
   return hash.digest('hex');
 }
 
+const isStamped = (path, now) => existsSync(path) && readFileSync(path, 'utf8') === now;
+
 /** Runs `work` unless the stamp says that it was done for exactly these inputs. */
 function onceFor(stamp, inputs, work) {
   const path = join(root, stamp);
   const now = fingerprint(inputs);
-  if (existsSync(path) && readFileSync(path, 'utf8') === now) return;
+  if (isStamped(path, now)) return;
   work();
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, now);
@@ -50,15 +52,23 @@ export function ensureBuilt() {
     run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn'], { ...quietly, env });
     run(['--import', 'tsx', 'tools/openapi.ts'], quietly);
   });
+  onceFor(serverStamp, serverInputs(), () => run(['scripts/build-server.mjs'], quietly));
+}
+
+const serverStamp = 'dist/server/.built';
+
+function serverInputs() {
   // The server reads the pages' table of screens.
   const rooms = [...workspaces.filter((name) => name !== 'frontend' && !/^tests\b/.test(name)), 'frontend/server', 'frontend/src'];
   const atTheTop = readdirSync(root).filter((name) => name.endsWith('.ts'));
-  onceFor('dist/server/.built', ['package-lock.json', 'package.json', 'scripts/build-server.mjs', ...rooms, ...atTheTop], () => {
-    run(['scripts/build-server.mjs'], quietly);
-  });
+  return ['package-lock.json', 'package.json', 'scripts/build-server.mjs', ...rooms, ...atTheTop];
 }
 
-/** Runs a built root in this process, so that it receives signals: 'main' or 'service'. */
+/** Whether dist/server has this command-line tool as its sources are now. */
+export const isBuilt = (tool) =>
+  existsSync(join(root, `dist/server/${tool}.js`)) && isStamped(join(root, serverStamp), fingerprint(serverInputs()));
+
+/** Runs a built root or command-line tool in this process, so that it receives signals: 'main', or 'roles'. */
 export async function runBuilt(name) {
   // So that stack traces show the lines of the sources.
   process.setSourceMapsEnabled(true);

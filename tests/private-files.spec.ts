@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')(
         await mkdir(copy);
         await chmod(copy, 0o755);
         try {
-          const backup = startProcess(['tools/backup.ts', copy], { POTLUCK_DATA: dataFolder }, /(The backup is in)/);
+          const backup = startProcess(['dist/server/backup.js', copy], { POTLUCK_DATA: dataFolder }, /(The backup is in)/);
           await backup.ready;
           expect(backup.output()).toContain(`Close it: chmod 700 ${copy}`);
           expect(await openToOthers(copy)).toEqual([]);

@@ -48,7 +48,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       return running[name].ready;
     };
     const tool = async (...args: string[]) => {
-      const done = startProcess([`tools/${args[0]}.ts`, ...args.slice(1)], env, /$^/);
+      const done = startProcess([`dist/server/${args[0]}.js`, ...args.slice(1)], env, /$^/);
       await new Promise((resolve) => done.process.once('close', resolve));
       return { code: done.process.exitCode, output: done.output() };
     };

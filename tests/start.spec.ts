@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedProcess, startProcess } from './cluster/started-process.ts';
 import { freePort } from './engines/engine.ts';
@@ -30,6 +33,22 @@ test('serves the licences of the packages in its pages', async () => {
   const answer = await fetch(`${url}/licenses.txt`);
   expect(answer.headers.get('content-type')).toContain('text/plain');
   expect(await answer.text()).toContain('## react - ');
+});
+
+test.each(['accounts list', 'projections list'])('npm run %s then runs what was built, without loading TypeScript', (line) => {
+  const [tool = '', ...args] = line.split(' ');
+  const coverage = join(dataFolder, `loaded-by-${tool}`);
+  mkdirSync(coverage);
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', `tools/${tool}.ts`, ...args], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, POTLUCK_DATA: dataFolder, NODE_V8_COVERAGE: coverage },
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const reports = readdirSync(coverage).map((name) => JSON.parse(readFileSync(join(coverage, name), 'utf8')));
+  const loaded: string[] = reports.flatMap(({ result }) => result.map(({ url }: { url: string }) => url));
+  expect(loaded).toContainEqual(expect.stringMatching(new RegExp(`/dist/server/${tool}\\.js$`)));
+  expect(loaded.filter((url) => /\.ts$|\/node_modules\/(tsx|esbuild|typescript)\//.test(url))).toEqual([]);
 });
 
 test('ends in order on a signal', async () => {

@@ -2,7 +2,6 @@ import type { ProjectionRow, Retried } from '@potluck/host/tools-socket/tool-com
 import { mostCounted } from '@potluck/stores/ports/lag';
 import { builtBeside, describeComparison } from './compare-projections.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { answerQuestion } from './run-question.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { type Terminal, table } from './terminal.ts';
 import { withToolCommands } from './with-tool-commands.ts';
@@ -28,6 +27,8 @@ export const projectionsTool: Tool = {
     if (what === 'run') {
       if (!name || more.length > 0) throw new WrongUsage('Say which one file has the question');
       const { until, format, out } = values;
+      // Loaded only here, because of esbuild.
+      const { answerQuestion } = await import('./run-question.ts');
       return answerQuestion(terminal, { file: name, until, format, out, settings, folder });
     }
     if (what === 'retry' && name && more.length === 0) {

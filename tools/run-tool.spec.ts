@@ -5,12 +5,20 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { progressLine } from './terminal.ts';
+import { toolProcess } from './tool-process.fixture.ts';
+
+const tools = {
+  backup: new URL('./backup.ts', import.meta.url),
+  events: new URL('./events.ts', import.meta.url),
+  restore: new URL('./restore.ts', import.meta.url),
+  roles: new URL('./roles.ts', import.meta.url),
+};
 
 /** Runs a tool as a person would, in a process of its own, without a terminal. */
-function run(dataFolder: string, tool: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+function run(dataFolder: string, tool: keyof typeof tools, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, POTLUCK_DATA: dataFolder };
-    const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, tool), ...args], {
+    const child = spawn(process.execPath, [...toolProcess(tools[tool]), ...args], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -30,13 +38,13 @@ describe('as a process', () => {
   });
 
   test('the result is on stdout, and the exit code is 0', async () => {
-    const { code, out, err } = await run(dataFolder, 'roles.ts', 'grant', 'moderator', 'ana@example.org');
+    const { code, out, err } = await run(dataFolder, 'roles', 'grant', 'moderator', 'ana@example.org');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/Ana is moderator now\.\n$/);
   });
 
   test('a refusal is one line on stderr, and the exit code is 1', async () => {
-    expect(await run(dataFolder, 'roles.ts', 'grant', 'moderator', 'ben@example.org')).toEqual({
+    expect(await run(dataFolder, 'roles', 'grant', 'moderator', 'ben@example.org')).toEqual({
       code: 1,
       out: '',
       err: 'Nobody here has the address ben@example.org. Who never signed in is not known yet.\n',
@@ -44,7 +52,7 @@ describe('as a process', () => {
   });
 
   test.runIf(process.platform === 'linux')('a file that cannot be written is one line, with what to do', async () => {
-    const { code, err } = await run(dataFolder, 'events.ts', 'export', '/sys/potluck.jsonl');
+    const { code, err } = await run(dataFolder, 'events', 'export', '/sys/potluck.jsonl');
     expect(code).toBe(1);
     expect(err).toMatch(
       /^E(ACCES|PERM|ROFS): .*'\/sys\/potluck\.jsonl'\. (Run this as the user that runs Potluck|That disk can only be read).*\n$/,
@@ -52,7 +60,7 @@ describe('as a process', () => {
   });
 
   test('a folder that is not there is one line', async () => {
-    const { code, err } = await run(dataFolder, 'events.ts', 'export', '/no/such/potluck.jsonl');
+    const { code, err } = await run(dataFolder, 'events', 'export', '/no/such/potluck.jsonl');
     expect({ code, err }).toEqual({ code: 1, err: "ENOENT: no such file or directory, open '/no/such/potluck.jsonl'\n" });
   });
 
@@ -61,13 +69,13 @@ describe('as a process', () => {
     await (await open(folder)).close();
     // Not even root opens a folder as a file.
     await mkdir(join(folder, 'media/.backup.lock'), { recursive: true });
-    const { code, err } = await run(folder, 'backup.ts', join(folder, 'backup'));
+    const { code, err } = await run(folder, 'backup', join(folder, 'backup'));
     const lock = join(folder, 'media/.backup.lock');
     expect({ code, err }).toEqual({ code: 1, err: `${lock} cannot be opened: does it, or its folder, belong to another user?\n` });
   });
 
   test('a wrong call prints the usage, and the exit code is 2', async () => {
-    const { code, err } = await run(dataFolder, 'restore.ts');
+    const { code, err } = await run(dataFolder, 'restore');
     expect(code).toBe(2);
     expect(err).toBe('Say from which one folder\n\nnpm run restore -- FOLDER [--replace]\n');
   });
@@ -82,8 +90,8 @@ describe('without room on the disk', () => {
     await close();
   });
   /** No file may have more than 32 or 64 kB: shells count in blocks of 512 bytes or 1 kB. */
-  const runConfined = (at: string, tool: string, ...args: string[]) => {
-    const line = [process.execPath, '--import', 'tsx', join(import.meta.dirname, tool), ...args].map((word) => `'${word}'`).join(' ');
+  const runConfined = (at: string, tool: keyof typeof tools, ...args: string[]) => {
+    const line = [process.execPath, ...toolProcess(tools[tool]), ...args].map((word) => `'${word}'`).join(' ');
     return promisify(execFile)('sh', ['-c', `ulimit -f 64 && exec ${line}`], { env: { ...process.env, POTLUCK_DATA: at } }).then(
       () => expect.fail('done'),
       ({ stderr }: { stderr: string }) => stderr,
@@ -92,12 +100,12 @@ describe('without room on the disk', () => {
 
   test.skipIf(process.platform === 'win32')('a backup says what it could not write, and a restore does not blame the backup', async () => {
     const folder = await temporaryFolder();
-    expect(await runConfined(dataFolder, 'backup.ts', join(folder, 'none'))).toBe(
+    expect(await runConfined(dataFolder, 'backup', join(folder, 'none'))).toBe(
       `${join(folder, 'none/events/events.db')} cannot be written: disk I/O error. Is that disk full? Make room, then run this again.\n`,
     );
-    expect((await run(dataFolder, 'backup.ts', join(folder, 'backup'))).code).toBe(0);
+    expect((await run(dataFolder, 'backup', join(folder, 'backup'))).code).toBe(0);
     const target = join(folder, 'data');
-    expect(await runConfined(target, 'restore.ts', join(folder, 'backup'))).toBe(
+    expect(await runConfined(target, 'restore', join(folder, 'backup'))).toBe(
       `${join(target, 'restoring/events.db')} cannot be written: disk I/O error. Is that disk full? Make room, then run this again.\n`,
     );
   });

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** The operator's link with which a member chooses a password. */
 async function linkFor(email: string): Promise<string> {
-  const tool = ['--import', 'tsx', 'tools/accounts.ts', 'add', email];
+  const tool = ['dist/server/accounts.js', 'add', email];
   const options = { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, POTLUCK_DATA: potluck.dataFolder } };
   const { stdout } = await promisify(execFile)(process.execPath, tool, options);
   return /\/oidc\/choose-password\/\S+/.exec(stdout)?.[0] ?? '';

@@ -113,6 +113,8 @@ export function circles(sources: Sources): string[] {
 /** Files for checks and tests, which `npm start` does not need. */
 const isForChecks = (file: string): boolean =>
   isForTests(file) || /^(tests|deploy)\/|^vitest\.config|^scripts\/(test|lint|ensure-built|hook-failures|still-running)\./.test(file);
+/** Starts a thread or process from its source, as the root's own scripts do; what is built does not need it. */
+const startsFromSource = (file: string): boolean => /^stores\/src\/worker\/boot(-process)?\.mjs$/.test(file);
 /** A package that is started by path. */
 const byItsPath = /node_modules\/((?:@[^/']+\/)?[^/'@.]+)\//g;
 
@@ -124,7 +126,7 @@ export function notInstalledAtStart(sources: Sources, dependencies: ReadonlyMap<
   return [...sources.keys()]
     .filter((file) => !isForChecks(file))
     .flatMap((file) => {
-      const declared = dependencies.get(roomOf(file)) ?? dependencies.get('') ?? [];
+      const declared = dependencies.get(startsFromSource(file) ? '' : roomOf(file)) ?? dependencies.get('') ?? [];
       const imports = importsOf(sources, file).filter(({ isType }) => !isType);
       const named = imports.map(({ specifier }) => specifier).filter((specifier) => !/^[./]/.test(specifier) && !isBuiltIn(specifier));
       const started =

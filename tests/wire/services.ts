@@ -84,7 +84,7 @@ export async function startWireServices(
     redisUrl,
     calls,
     async tool(...[name, ...args]) {
-      const done = startProcess([`tools/${name}.ts`, ...args], env, /$^/);
+      const done = startProcess([`dist/server/${name}.js`, ...args], env, /$^/);
       await new Promise((resolve) => done.process.once('close', resolve));
       if (done.process.exitCode !== 0) throw new Error(done.output());
     },

@@ -9,9 +9,12 @@ import Database from 'libsql';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { atEnd } from '../at-end.fixture.ts';
 import { call, open, register, temporaryFolder } from '../data-folder.fixture.ts';
+import { toolProcess } from '../tool-process.fixture.ts';
 import { hashOf, lineOf, withoutBodyHash } from './event-line.ts';
 import { exported, grow, imported, lines, log, run, withEvents } from './history.fixture.ts';
 import { checkFile, importFrom } from './import-events.ts';
+
+const eventsProgram = new URL('../events.ts', import.meta.url);
 
 describe('a history', () => {
   let source: string;
@@ -126,8 +129,7 @@ test('a killed import continues where it stopped', async () => {
   );
   await exported(source, file);
 
-  const tool = join(import.meta.dirname, '../events.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', tool, 'import', file], { env: { ...process.env, POTLUCK_DATA: target } });
+  const child = spawn(process.execPath, [...toolProcess(eventsProgram), 'import', file], { env: { ...process.env, POTLUCK_DATA: target } });
   const ended = once(child, 'exit');
   atEnd(async () => void child.kill('SIGKILL'));
   const headOfTarget = async () => {
@@ -274,7 +276,7 @@ test('an export does not continue with what a data folder has instead, after an 
 test('goes from one store to another over a pipe', async () => {
   const [source, target] = [await temporaryFolder(), await temporaryFolder()];
   await withEvents(source, (store) => grow(store, 2));
-  const tool = `${JSON.stringify(process.execPath)} --import tsx ${JSON.stringify(join(import.meta.dirname, '../events.ts'))}`;
+  const tool = [process.execPath, ...toolProcess(eventsProgram)].map((word) => JSON.stringify(word)).join(' ');
   const shell = (line: string, dataFolder: string) => {
     const env = { ...process.env, POTLUCK_DATA: dataFolder, TARGET: target };
     return promisify(execFile)('sh', ['-c', line], { env, cwd: join(import.meta.dirname, '../..') });

@@ -139,7 +139,7 @@ describe('10. Beyond the specification: analysis', () => {
 
   test('so does a rebuild that the command line orders', async () => {
     const rebuilding = startProcess(
-      ['tools/projections.ts', 'rebuild', 'first-decisions', '--yes'],
+      ['dist/server/projections.js', 'rebuild', 'first-decisions', '--yes'],
       { POTLUCK_DATA: inject('potluckData') },
       /$^/,
     );
