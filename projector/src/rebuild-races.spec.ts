@@ -84,9 +84,9 @@ function races(name: string, urls: () => EngineUrls): void {
           for (let turns = Math.floor(random() * 5); turns > 0; turns -= 1) await nextTurn();
         }
         while ((await current()) === before) await nextTurn();
-        await all.folded();
         ended = true;
         await reading;
+        await all.folded();
         expect(await current()).toBe(before + 1);
         await all.expectTrue();
       },
