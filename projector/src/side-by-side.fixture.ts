@@ -129,7 +129,7 @@ export class SideBySide {
 
   /** Resolves when the read store has all events. */
   async folded(by = this.position): Promise<void> {
-    await vi.waitFor(async () => expect(await this.#lowest()).toBeGreaterThanOrEqual(by), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(async () => expect(await this.#lowest()).toBeGreaterThanOrEqual(by), { timeout: 20_000, interval: 50 });
   }
 
   /** Compares the current versions with the log, folded in memory. */
