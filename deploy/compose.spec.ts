@@ -143,6 +143,24 @@ describe.each(programs)('$name', (program) => {
       }
     });
 
+    test('settings in .env reach the services', () => {
+      const isSingle = name === 'docker-compose.single.yml';
+      // What a container's place decides, and in one container, which has no other, the engines.
+      const fixed = /^(HOST|PORT|METRICS_HOST|POTLUCK_DATA|QUERY_API_URL|(EVENTSTORE|MONGODB|REDIS)_.*)$/;
+      const passed = settingNames.filter((variable) =>
+        isSingle ? !fixed.test(variable) : /^(LOG_LEVEL|POTLUCK_(?!DATA).*)$/.test(variable),
+      );
+      const set = Object.fromEntries(passed.map((variable) => [variable, `the ${variable}`]));
+      const file = join(folder, `${name}.env`);
+      writeFileSync(file, passed.map((variable) => `${variable}=${set[variable]}\n`).join(''));
+      const { services } = compose(program, files[name], file, isSingle ? {} : variables);
+      for (const [container] of ours) {
+        const { environment = {}, command } = services[container] as Container;
+        const wanted = command?.at(-1) === 'pages' ? { LOG_LEVEL: set.LOG_LEVEL } : set;
+        expect([container, environment]).toMatchObject([container, wanted]);
+      }
+    });
+
     if (name === 'docker-compose.single.yml') return;
 
     const hostsOf = (kind: ServiceName) => ours.filter(([, service]) => kindOf(service) === kind).map(([container]) => container);

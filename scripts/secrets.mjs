@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const [given, file = join(dirname(dirname(fileURLToPath(import.meta.url))), '.env')] = process.argv.slice(2);
 const address = given ?? 'http://localhost:3000';
-if (!URL.canParse(address) || !/^https?:\/\/[^/]+\/?$/.test(address)) {
+if (!URL.canParse(address) || !/^https?:\/\/[^/?#@]+\/?$/.test(address)) {
   console.error(`'${address}' is not an address such as https://potluck.example.org`);
   process.exit(2);
 }

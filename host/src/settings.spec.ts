@@ -35,6 +35,34 @@ test('each wrong setting is named', () => {
   expect(() => readSettings({ PORT: 'eighty', PUBLIC_URL: 'example.org' })).toThrow(/PORT: .*\n.*PUBLIC_URL: /);
 });
 
+test.each([
+  ['PORT', ['eighty', '-1', '70000', '0x10', '1e3', '80.5'], 'must be a whole number from 0 to 65535'],
+  ['METRICS_PORT', ['65536'], 'must be a whole number from 0 to 65535'],
+  ['POTLUCK_IMAGE_MB', ['0', '0.0000001', '1e300', '10 MB', '10,5', 'Infinity'], 'must be a number from 0.01 to 10000'],
+  ['POTLUCK_VIDEO_SECONDS', ['0.000000001', '100000'], 'must be a number from 1 to 86400'],
+  ['POTLUCK_COMMANDS_BURST', ['0', '0.5', '1e21'], 'must be a whole number from 1 to 1000000'],
+  ['POTLUCK_CASE_DAYS', ['0', '3651'], 'must be a number from 0.00001 to 3650'],
+])('%s refuses %j, and names what it takes', (name, values, range) => {
+  for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(`${name}: ${range}`);
+});
+
+test.each([
+  'https://example.org/potluck',
+  'https://example.org/?a=b',
+  'https://example.org/#top',
+  'https://ann:secret@example.org',
+  'ftp://example.org',
+  'example.org',
+])('PUBLIC_URL=%s is refused: pages, cookies and sign-in use only its host', (url) => {
+  expect(() => readSettings({ PUBLIC_URL: url })).toThrow(
+    'PUBLIC_URL: must be http:// or https:// and a host, such as https://potluck.example.org, without a path',
+  );
+});
+
+test('PUBLIC_URL may end with a slash', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://Example.org/' }).publicUrl?.origin).toBe('https://example.org');
+});
+
 test('passwords are cheaper to guess only where no limits are, for tests', () => {
   expect(readSettings({}).passwordCost).toEqual({ log2N: 15, r: 8, p: 3 });
   expect(readSettings({ POTLUCK_PASSWORD_COST: '16' }).passwordCost.log2N).toBe(16);

@@ -4,14 +4,25 @@ import { maxPictureMegabytes, maxProfilePictureMegabytes, maxVideoMegabytes, max
 import { logLevels } from '@potluck/stores/log';
 import { type EngineUrls, wrongEngineUrl } from '@potluck/stores/ports/engine-urls';
 import * as z from 'zod';
+import { unknownSettings } from './unknown-settings.ts';
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((word) => word === 'on' || word === 'true' || word === '1');
-const mebibytes = (fallback: number) =>
-  z.coerce
-    .number()
-    .positive()
-    .default(fallback)
-    .transform((size) => Math.round(size * 1024 * 1024));
+
+/** A number in decimal digits, both limits included. */
+const numberFrom = (least: number, most: number) => limited(/^\d+(\.\d+)?$/, 'a number', least, most);
+const wholeNumberFrom = (least: number, most: number) => limited(/^\d+$/, 'a whole number', least, most);
+function limited(form: RegExp, kind: string, least: number, most: number) {
+  const isInside = (text: string) => form.test(text) && Number(text) >= least && Number(text) <= most;
+  const error = `must be ${kind} from ${inDigits(least)} to ${inDigits(most)}`;
+  return z.string().trim().refine(isInside, { error }).transform(Number);
+}
+const inDigits = (value: number) => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 });
+
+const port = wholeNumberFrom(0, 65_535);
+/** Several years at most, and about a second at least. */
+const days = numberFrom(0.00001, 3_650);
+const mebibytes = (size: number) => Math.round(size * 1024 * 1024);
+const megabytes = numberFrom(0.01, 10_000).transform(mebibytes);
 
 const engineUrl = (engine: keyof EngineUrls) =>
   z
@@ -28,10 +39,13 @@ export const usualPasswordCost = { log2N: 15, r: 8, p: 3 };
 
 /** All settings, by environment variable. The README lists them; a test compares it with this table. */
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** The public address, when it differs from the printed one: behind a proxy, or on a network. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, { error: 'must be http:// or https:// and a host, such as https://potluck.example.org, without a path' })
+    .optional(),
   /** Value for Express' 'trust proxy': a number of hops ('on' is one), or addresses. */
   TRUST_PROXY: z
     .string()
@@ -48,7 +62,7 @@ const Environment = z.object({
   /** Addresses of the query-apis that a separate command-api asks for like counts, separated by commas. */
   QUERY_API_URL: addresses.optional(),
   /** Port of the Prometheus endpoint, separate from the public one; none by default. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** The least severe level that is logged. */
   LOG_LEVEL: z.enum(logLevels).default('info'),
@@ -62,21 +76,21 @@ const Environment = z.object({
   OIDC_ROLES_CLAIM: z.string().optional(),
   POTLUCK_LIMITS: flag.default(true),
   /** The binary logarithm of scrypt's N for passwords: one more doubles the time and memory of a guess, 0.2 s and 32 MB at 15. */
-  POTLUCK_PASSWORD_COST: z.coerce.number().int().min(10).max(18).default(usualPasswordCost.log2N),
+  POTLUCK_PASSWORD_COST: wholeNumberFrom(10, 18).default(usualPasswordCost.log2N),
   /** Commands that one account may send in a burst. */
-  POTLUCK_COMMANDS_BURST: z.coerce.number().int().positive().default(300),
+  POTLUCK_COMMANDS_BURST: wholeNumberFrom(1, 1_000_000).default(300),
   /** Days from 'Delete my account' to the deletion. */
-  POTLUCK_ERASURE_DAYS: z.coerce.number().min(0).max(90).default(7),
-  POTLUCK_IMAGE_MB: mebibytes(maxPictureMegabytes),
-  POTLUCK_PROFILE_IMAGE_MB: mebibytes(maxProfilePictureMegabytes),
-  POTLUCK_VIDEO_MB: mebibytes(maxVideoMegabytes),
+  POTLUCK_ERASURE_DAYS: numberFrom(0, 90).default(7),
+  POTLUCK_IMAGE_MB: megabytes.default(mebibytes(maxPictureMegabytes)),
+  POTLUCK_PROFILE_IMAGE_MB: megabytes.default(mebibytes(maxProfilePictureMegabytes)),
+  POTLUCK_VIDEO_MB: megabytes.default(mebibytes(maxVideoMegabytes)),
   /** Days from a case's last decision to the end of its notes. */
-  POTLUCK_CASE_DAYS: z.coerce.number().positive().max(3_650).default(180),
+  POTLUCK_CASE_DAYS: days.default(180),
   /** How long a removed or replaced picture is kept, in days. */
-  POTLUCK_KEPT_PICTURES_DAYS: z.coerce.number().positive().max(3_650).default(30),
+  POTLUCK_KEPT_PICTURES_DAYS: days.default(30),
   /** Analysts see the texts that any visitor can read. */
   POTLUCK_ANALYSTS_READ_PUBLIC_TEXTS: flag.default(false),
-  POTLUCK_VIDEO_SECONDS: z.coerce.number().positive().default(maxVideoSeconds),
+  POTLUCK_VIDEO_SECONDS: numberFrom(1, 86_400).default(maxVideoSeconds),
 });
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -101,6 +115,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new Error(`POTLUCK_PASSWORD_COST must be ${usualPasswordCost.log2N} or more, except for tests, with POTLUCK_LIMITS=off`);
   }
   return {
+    unknown: unknownSettings(Object.keys(set), settingNames),
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
@@ -157,6 +172,13 @@ export function readServiceSettings(service: ServiceName, environment: Record<st
   const lacking = needs[service].filter((name) => isBlank(environment[name]));
   if (lacking.length === 0) return readSettings(environment);
   throw new Error(`The service ${service} needs ${lacking.join(', ').replace(/, (\w+)$/, ' and $1')}`);
+}
+
+/** An address with nothing after its host and port, and no user before them: pages, cookies and sign-in use nothing else of it. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
 }
 
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === '';

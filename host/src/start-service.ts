@@ -1,5 +1,6 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { log } from '@potluck/stores/log';
 import express, { type RequestHandler } from 'express';
 import { livePath } from './http/between-services.ts';
 import { inOrder } from './http/in-order.ts';
@@ -41,6 +42,11 @@ export async function startService(settings: Settings, open: (listening: Listeni
   const end = async () => {
     for (const step of steps.splice(0).reverse()) await step();
   };
+  for (const { name, similar } of settings.unknown)
+    log.warn(
+      { setting: name, hint: similar ? `Did you mean ${similar}?` : 'The README lists all settings' },
+      'unknown setting, without effect',
+    );
   const server = await listen(settings.port, settings.host, notReady);
   const { port } = server.address() as AddressInfo;
   const publicUrl = settings.publicUrl ?? printedAddress(settings.host, port);

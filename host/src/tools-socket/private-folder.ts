@@ -15,5 +15,8 @@ export async function privateFolder(folder: string): Promise<string | undefined>
   const open = process.platform === 'win32' ? 0 : (await stat(folder)).mode & 0o077;
   return open === 0
     ? undefined
-    : `Other users of this machine can open ${folder}, and read what older versions left there. Close it: chmod 700 ${folder}`;
+    : `Other users of this machine can open ${folder}, and read what older versions left there. Close it: chmod 700 ${inShell(folder)}`;
 }
+
+/** A path as a word of a POSIX shell. */
+const inShell = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
