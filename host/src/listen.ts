@@ -6,14 +6,39 @@ export async function listen(port: number, host: string, handler: http.RequestLi
   // A video of 100 MB may take 15 minutes to arrive.
   server.requestTimeout = 20 * 60_000;
   server.keepAliveTimeout = 65_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one, as in PORT=3001 npm start`) : error);
-    });
-    server.listen(port, host, resolve);
-  });
+  await bind(server, { port, host, prefix: '' });
   return server;
 }
+
+interface Place {
+  port: number;
+  host: string;
+  /** Of the two settings' names: METRICS_ for METRICS_PORT and METRICS_HOST. */
+  prefix: string;
+}
+
+/** Listens there. A failure that an operator can mend names the setting. */
+export function bind(server: http.Server, place: Place): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const say = Object.hasOwn(reasons, error.code ?? '') && reasons[error.code as string];
+      reject(say ? new Error(say(place)) : error);
+    });
+    server.listen(place.port, place.host, resolve);
+  });
+}
+
+const notOurs = ({ host, prefix }: Place) =>
+  `This machine has no address '${host}'. ${prefix}HOST is the address of one of its interfaces, such as 127.0.0.1 or ::1; 0.0.0.0 is all of them`;
+const reasons: Record<string, (place: Place) => string> = {
+  EADDRINUSE: ({ port, prefix }) =>
+    `Port ${port} is taken. Set ${prefix}PORT to another one, as in ${prefix}PORT=${port < 65_535 ? port + 1 : 3000} npm start`,
+  EACCES: ({ port, prefix }) =>
+    `This user may not listen on port ${port}. Set ${prefix}PORT to one above 1023, with a proxy in front of it`,
+  EADDRNOTAVAIL: notOurs,
+  ENOTFOUND: notOurs,
+  EAI_AGAIN: notOurs,
+};
 
 /** How long requests in flight may take after the server was asked to stop, in ms. */
 const graceMs = 20_000;

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { log } from '@potluck/stores/log';
-import { finishRequests } from './listen.ts';
+import { bind, finishRequests } from './listen.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
 /** Serves `/metrics` for Prometheus on a separate listener, which the public address does not reach. */
@@ -15,11 +15,6 @@ export async function serveMetrics(metrics: Metrics, { port, host }: { port: num
       response.writeHead(500).end();
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set METRICS_PORT to another one`) : error);
-    });
-    server.listen(port, host, resolve);
-  });
+  await bind(server, { port, host, prefix: 'METRICS_' });
   return () => finishRequests(server);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'libsql';
+import type Database from 'libsql';
+import { openFile } from '../sqlite/open-file.ts';
 import { Locked, storeFailure } from '../sqlite/store-failure.ts';
 
 type Parameter = string | number | bigint | null;
@@ -35,7 +36,7 @@ export class ReadStoreFile {
 
   constructor(path: string, { waitMs = lockWaitMs } = {}) {
     this.path = path;
-    this.#db = tried(() => new Database(path));
+    this.#db = openFile(path);
     try {
       // Other processes and threads open the same files; libsql does not wait for their locks by default.
       this.exec(`PRAGMA busy_timeout = ${waitMs}`);

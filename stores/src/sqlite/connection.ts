@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import Database from 'libsql';
+import type Database from 'libsql';
 import { Unavailable } from '../ports/event-store.ts';
+import { openFile } from './open-file.ts';
 
 export type Connection = Database.Database;
 
@@ -9,7 +10,7 @@ export const busyTimeoutMs = 10_000;
 
 /** A writing connection in WAL mode. Call `checkDurable` once the tables exist. */
 export function openWriter(file: string): Connection {
-  const db = new Database(file);
+  const db = openFile(file);
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.exec('PRAGMA journal_mode = WAL');
   return db;
@@ -18,7 +19,7 @@ export function openWriter(file: string): Connection {
 /** A read-only connection. (The library ignores its option `readonly`.) Throws when there is no file. */
 export function openReader(file: string): Connection {
   if (!existsSync(file)) throw new Error(`there is no ${file}`);
-  const db = new Database(file);
+  const db = openFile(file);
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.exec('PRAGMA query_only = 1');
   return db;

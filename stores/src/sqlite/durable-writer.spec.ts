@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -35,9 +35,15 @@ test('a file that is not durable is refused at opening', () =>
 
 test('a file in memory is not durable', () => expect(() => checkDurable(openWriter(':memory:'))).toThrow('not durable'));
 
-test('a file that is not a database is refused at opening', async () => {
+test.each([
+  ['is not a database', 'text.db', /text\.db: file is not a database$/],
+  ['cannot be opened', 'folder.db', /folder\.db cannot be opened: does it, or its folder, belong to another user\?$/],
+])('a file that %s is refused at opening, with the reason, and no thread counts as dead', async (_, name, reason) => {
   await writeFile(join(folder, 'text.db'), 'This is a text and no database. '.repeat(100));
-  await expect(DurableWriter.open({ file: join(folder, 'text.db'), program })).rejects.toThrow(/text\.db: /);
+  await mkdir(join(folder, 'folder.db'), { recursive: true });
+  const died: Error[] = [];
+  await expect(DurableWriter.open({ file: join(folder, name), program, onDied: (error) => died.push(error) })).rejects.toThrow(reason);
+  expect(died).toEqual([]);
 });
 
 test('requests are answered in their order', async () =>

@@ -70,10 +70,12 @@ export class DurableWriter {
     const { error } = await new Promise<{ error?: string }>((resolve) => {
       writer.#signal = resolve;
     });
+    if (error !== undefined) {
+      await writer.worker.terminate();
+      throw new Error(error);
+    }
     writer.#onDied = (error) => onDied?.(new Error(`${file} is no longer written: ${error.message}`, { cause: error }));
-    if (error === undefined) return writer;
-    await writer.worker.terminate();
-    throw new Error(error);
+    return writer;
   }
 
   /** Resolves with the handler's result once it is on disk. Rejects with CommitFailed when that is unknown. */

@@ -1,6 +1,7 @@
 import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'libsql';
+import type Database from 'libsql';
+import { openFile } from './open-file.ts';
 
 /** The file or its file system does not allow locks. */
 export class CannotLock extends Error {
@@ -44,9 +45,9 @@ export function tryLock(file: string): (() => void) | undefined {
 
 function opened(file: string): Database.Database {
   try {
-    return new Database(file);
-  } catch {
-    throw new CannotLock(`${file} cannot be opened: does it, or its folder, belong to another user?`);
+    return openFile(file);
+  } catch (error) {
+    throw new CannotLock((error as Error).message);
   }
 }
 

@@ -21,7 +21,8 @@ try {
   const { program } = (await import(programUrl)) as { program: WriterProgram };
   serve(program);
 } catch (error) {
-  port.postMessage({ error: `${file}: ${error instanceof Error ? error.message : error}` });
+  const reason = error instanceof Error ? error.message : String(error);
+  port.postMessage({ error: reason.startsWith(file) ? reason : `${file}: ${reason}` });
 }
 
 function serve(program: WriterProgram): void {
