@@ -93,8 +93,9 @@ describe.each(programs)('$name', (program) => {
     /** The service of a container, by its command; the single container runs all of them. */
     const kindOf = ({ command = [] }: Container) => serviceNames.find((kind) => command.at(-1) === kind);
 
-    test('each container has a health check, a restart policy, and time to stop', () => {
-      for (const [container, { healthcheck, restart }] of all) {
+    test('each container has a health check, a restart policy, a log of limited size, and time to stop', () => {
+      for (const [container, { healthcheck, restart, logging }] of all) {
+        expect([container, logging?.driver]).toEqual([container, 'local']);
         expect([container, healthcheck?.test.length, restart]).toEqual([container, expect.any(Number), 'unless-stopped']);
         expect(healthcheck?.test[0]).toMatch(/^CMD/);
       }

@@ -13,6 +13,7 @@ export interface Container {
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;
   restart?: string;
+  logging?: { driver: string };
   stop_grace_period?: string;
 }
 
