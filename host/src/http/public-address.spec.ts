@@ -69,12 +69,19 @@ test('forwarded headers without TRUST_PROXY are logged once, with the setting', 
   const { lines, end } = collectLog();
   try {
     const app = publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: false });
-    const forwarded = { headers: { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' } };
+    const forwarded = {
+      headers: { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' },
+      socket: { remoteAddress: '::ffff:172.18.0.1' },
+    };
     for (let request = 0; request < 3; request++) app(forwarded as never, {} as never, () => {});
     expect(lines).toMatchObject([{ level: 'warn', msg: 'forwarded headers ignored', hint: expect.stringContaining('TRUST_PROXY is off') }]);
-    const trusting = publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy: 1 });
-    trusting(forwarded as never, {} as never, () => {});
+    const trusting = (trustProxy: number | string) =>
+      publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy })(forwarded as never, {} as never, () => {});
+    for (const trustProxy of [1, '172.18.0.1', 'uniquelocal']) trusting(trustProxy);
     expect(lines).toHaveLength(1);
+    // The address of the proxy's machine is not the one that a container sees.
+    trusting('loopback');
+    expect(lines[1]).toMatchObject({ hint: expect.stringContaining('TRUST_PROXY=loopback does not name its address') });
   } finally {
     end();
   }

@@ -1,11 +1,16 @@
 import { log } from '@potluck/stores/log';
 import { logRateLimited } from '@potluck/stores/log-rate-limited';
-import type { RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 
 const loopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
 function hostnameOf(host: string): string {
   return host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : (host.split(':')[0] as string);
+}
+
+function untrusted(trustProxy: AddressOptions['trustProxy']): string {
+  const reason = trustProxy === false ? 'TRUST_PROXY is off' : `TRUST_PROXY=${trustProxy} does not name its address`;
+  return `Requests come through a proxy (they bring X-Forwarded-For), but ${reason}: all people count as one, and one who guesses passwords keeps everybody out. Set TRUST_PROXY to the address of the proxy, or to 1, which also fits in a container.`;
 }
 
 export interface AddressOptions {
@@ -22,16 +27,12 @@ export interface AddressOptions {
  * minute.
  */
 export function publicAddress({ publicUrl, configured, trustProxy }: AddressOptions): RequestHandler {
+  const isTrusted: (address: string, hop: number) => boolean = express().set('trust proxy', trustProxy).get('trust proxy fn');
   let loggedForwarded = false;
   return (request, response, next) => {
-    if (trustProxy === false && !loggedForwarded && request.headers['x-forwarded-for'] !== undefined) {
+    if (!loggedForwarded && request.headers['x-forwarded-for'] !== undefined && !isTrusted(request.socket.remoteAddress ?? '', 0)) {
       loggedForwarded = true;
-      log.warn(
-        {
-          hint: 'Requests come through a proxy (they bring X-Forwarded-For), but TRUST_PROXY is off: all people count as one, and one who guesses passwords keeps everybody out. Set TRUST_PROXY to the address of the proxy, or to 1.',
-        },
-        'forwarded headers ignored',
-      );
+      log.warn({ hint: untrusted(trustProxy) }, 'forwarded headers ignored');
     }
     const header = (name: string) => request.headers[name]?.toString().split(',')[0]?.trim();
     const forwarded = trustProxy === false ? undefined : header('x-forwarded-host');
