@@ -34,6 +34,8 @@ COPY --from=services /potluck/node_modules node_modules
 COPY . .
 COPY --from=built /potluck/dist dist
 COPY --from=built /potluck/frontend/dist frontend/dist
+# A clone under a strict umask has files that only its owner can read.
+RUN find . ! -perm -o=r -exec chmod a+rX {} +
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -299,9 +299,42 @@ test('the image is built from the package files of every workspace', () => {
   expect(copied).toEqual(JSON.parse(read('package.json')).workspaces);
 });
 
-test('secrets get neither into the repository nor into the image', () => {
-  const ignored = (file: string) => read(file).split('\n');
-  expect(ignored('.gitignore')).toContain('.env');
-  expect(ignored('.dockerignore')).toContain('.env*');
+test('secrets do not get into the repository', () => {
+  expect(read('.gitignore').split('\n')).toContain('.env');
   expect(execFileSync('git', ['ls-files', '--', '.env*'], { cwd: root, encoding: 'utf8' })).toBe('');
+});
+
+describe('the image', () => {
+  /** As Docker reads it: the last rule that matches a path or a folder above it decides; * is any text without a slash, **\/ any folders. */
+  const rules = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => {
+      const [, allows, pattern = ''] = /^(!?)(.*)$/.exec(line) ?? [];
+      const escaped = pattern.replaceAll('.', '\\.').replace(/\*\*\/|\*/g, (star) => (star === '*' ? '[^/]*' : '(.*/)?'));
+      return { allows: allows === '!', form: new RegExp(`^${escaped}(/|$)`) };
+    });
+  const isCopied = (path: string) => rules.findLast(({ form }) => form.test(path))?.allows ?? true;
+
+  test.each([
+    '.env',
+    '.git/config',
+    'data/events.db',
+    'backups/2026-01-31/keys/accounts.db',
+    'eventstore-data.tar.gz',
+    'potluck.jsonl',
+    'tools/.env',
+  ])('does not get %s', (path) => expect(isCopied(path)).toBe(false));
+
+  test('gets the sources of each workspace, without tests', () => {
+    const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+    const workspaces: string[] = JSON.parse(read('package.json')).workspaces;
+    const isSource = (path: string) => /^(?!tests\/).*(?<!\.(spec|contract))\.(tsx?|mjs|json)$/.test(path);
+    const needed = files.filter((path) => isSource(path) && workspaces.some((name) => path.startsWith(`${name}/`)));
+    expect(needed.length).toBeGreaterThan(500);
+    expect(
+      [...needed, 'main.ts', 'package-lock.json', ...workspaces.map((name) => `${name}/package.json`)].filter((path) => !isCopied(path)),
+    ).toEqual([]);
+    expect(files.filter((path) => isCopied(path) && /\.spec\.tsx?$/.test(path))).toEqual([]);
+  });
 });

@@ -76,7 +76,11 @@ test('forwarded headers without TRUST_PROXY are logged once, with the setting', 
     for (let request = 0; request < 3; request++) app(forwarded as never, {} as never, () => {});
     expect(lines).toMatchObject([{ level: 'warn', msg: 'forwarded headers ignored', hint: expect.stringContaining('TRUST_PROXY is off') }]);
     const trusting = (trustProxy: number | string) =>
-      publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy })(forwarded as never, {} as never, () => {});
+      publicAddress({ publicUrl: new URL('http://127.0.0.1:3000'), configured: false, trustProxy })(
+        forwarded as never,
+        {} as never,
+        () => {},
+      );
     for (const trustProxy of [1, '172.18.0.1', 'uniquelocal']) trusting(trustProxy);
     expect(lines).toHaveLength(1);
     // The address of the proxy's machine is not the one that a container sees.
