@@ -22,6 +22,8 @@ export const answerPlainly: ErrorRequestHandler = (error, request, response, nex
   if (status === 500) logFailedRequest(error, request, response);
   response
     .status(status)
+    // A node of the release before does not have a file of the next one: no cache should remember that.
+    .set('Cache-Control', 'no-store')
     .type('text/plain')
     .send(status === 500 ? 'Something went wrong' : 'Not found');
 };

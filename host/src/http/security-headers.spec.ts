@@ -7,7 +7,9 @@ import { startService } from '../start-service.ts';
 
 let running: Running;
 beforeAll(async () => {
-  running = await startService(readSettings({ PORT: '0' }), async () => ({ handler: (_request, response) => void response.end('here') }));
+  running = await startService(readSettings({ PORT: '0' }), async () => ({
+    handler: (request, response, next) => (request.path === '/gone.js' ? next({ status: 404 }) : void response.end('here')),
+  }));
 });
 afterAll(() => running.close());
 
@@ -29,6 +31,11 @@ test('a request for another host is answered with the security headers too', asy
   answer.resume();
   expect(answer.statusCode).toBe(421);
   expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'permissions-policy': expect.any(String) });
+});
+
+test('a file that is not there is never cached: another node may have it', async () => {
+  const { headers, status } = await fetch(`${running.url}/gone.js`);
+  expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
 test('the answer while the service opens is never cached', async () => {
