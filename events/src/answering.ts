@@ -1,6 +1,7 @@
 import { actsAs } from './acts-as.ts';
 import type { OpenedCase, StandingDecision } from './streams/moderation-case.ts';
-import { type RegisteredUser, suspensionAt, type User } from './streams/user.ts';
+import type { RegisteredUser, User } from './streams/user.ts';
+import { isRunning, suspensionAt, suspensionOf } from './suspensions.ts';
 
 type Known = Pick<OpenedCase, 'reportedUserId' | 'reporters' | 'escalated' | 'appeals'>;
 type Involved = Pick<Known, 'reportedUserId' | 'escalated'> & { reporters: Pick<Known['reporters'], 'has'> };
@@ -55,11 +56,14 @@ export async function isEveryAdministratorInvolved(known: Subject, now: string, 
 }
 
 /**
- * Whether a decision of a case is still in force: a suspension also ends by its date or another case's decision, hidden parts of a profile
- * also by another case's.
+ * Whether a decision of a case is still in force: a suspension also ends by its date, hidden parts of a profile also by another case's
+ * decision.
  */
 export function standsFor({ decisionId, outcome, parts }: StandingDecision, member: RegisteredUser, now: string): boolean {
-  if (outcome === 'suspend') return suspensionAt(member, now)?.decisionId === decisionId;
+  if (outcome === 'suspend') {
+    const suspension = suspensionOf(decisionId, member);
+    return suspension !== undefined && isRunning(suspension, now);
+  }
   if (outcome === 'hide_profile') return parts.some((part) => member.hiddenParts.includes(part));
   return true;
 }

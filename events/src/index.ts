@@ -21,5 +21,6 @@ export * from './refusals.ts';
 export * from './report-status.ts';
 export * from './standing.ts';
 export * from './streams/all.ts';
+export * from './suspensions.ts';
 export * from './text-revisions.ts';
 export * from './well-formed.ts';

@@ -1,9 +1,11 @@
 import { actsAs } from './acts-as.ts';
 import type { ProfilePart } from './fields.ts';
-import { suspensionAt, type User } from './streams/user.ts';
+import type { User } from './streams/user.ts';
+import { isSuspendedBy } from './suspensions.ts';
 
-/** What a decision can change about the reported member. */
+/** What a decision of a case can change about the reported member. */
 export interface Standing {
+  /** By this case. Each case ends only its own suspension. */
   isSuspended: boolean;
   /** Only administrators suspend administrators. */
   canBeSuspended: boolean;
@@ -11,10 +13,10 @@ export interface Standing {
 }
 
 /** `roles` are those of the moderator. Undefined if the member no longer exists: no sanction is possible. */
-export function standingOf(member: User, roles: readonly string[], now: string): Standing | undefined {
+export function standingOf(member: User, caseId: string, roles: readonly string[], now: string): Standing | undefined {
   if (member.status !== 'registered') return undefined;
   return {
-    isSuspended: suspensionAt(member, now) !== undefined,
+    isSuspended: isSuspendedBy(caseId, member, now),
     canBeSuspended: !member.roles.includes('administrator') || actsAs(roles, 'administrator'),
     hiddenParts: member.hiddenParts,
   };

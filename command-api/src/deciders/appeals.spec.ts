@@ -76,8 +76,9 @@ const answered = (upheld: boolean, decisionId = 'd', moderatorId = 'noa'): CaseE
 const hidden = [opened, claimed('mia'), made('d', 'hide')] as const;
 const appealed = [...hidden, filed(), reopened()] as const;
 const taken = [...appealed, claimed('noa')] as const;
-const suspension = { caseId, decisionId: 'd', ruleId: null, until: '2026-04-01T00:00:00.000Z' };
-const suspendedBen = member('ben', { suspension });
+const suspension = { caseId, decisionId: 'd', ruleId: null, until: '2026-04-01T00:00:00.000Z', ended: false };
+const suspendedBen = member('ben', { suspensions: [suspension] });
+const elsewhere = { ...suspension, caseId: 'user_ben', decisionId: 'other' };
 const suspend = [opened, claimed('mia'), made('d', 'suspend', { until: suspension.until })] as const;
 
 describe('an appeal', () => {
@@ -125,8 +126,12 @@ describe('an appeal', () => {
       .thenRefused('decision-not-standing'));
   test('is not filed against a suspension that was replaced by another', () =>
     given(...suspend)
-      .when(appeal(), { actor: member('ben', { suspension: { ...suspension, decisionId: 'other' } }) })
+      .when(appeal(), { actor: member('ben', { suspensions: [{ ...suspension, decisionId: 'other' }] }) })
       .thenRefused('decision-not-standing'));
+  test('is filed against a suspension while another case suspends the member for longer', () =>
+    given(...suspend)
+      .when(appeal(), { actor: member('ben', { suspensions: [suspension, { ...elsewhere, until: null }] }) })
+      .thenAppends(filedNow(), reopened()));
   test('is not filed against a decision without effect', () =>
     given(...hidden, { type: 'DecisionHadNoEffect', data: { caseId, decisionId: 'd', code: 'announcement-not-found' } })
       .when(appeal())
@@ -152,9 +157,9 @@ describe('its answer', () => {
     given(...suspend, filed(), reopened(), claimed('noa'))
       .when(answer(true), { actor: noa, subject: suspendedBen })
       .thenAppends(answered(true), made('u', 'reinstate', { moderatorId: 'noa' })));
-  test('does not end a later suspension by another case', () =>
+  test('does not end a suspension by another case', () =>
     given(...suspend, filed(), reopened(), claimed('noa'))
-      .when(answer(true), { actor: noa, subject: member('ben', { suspension: { ...suspension, decisionId: 'other' } }) })
+      .when(answer(true), { actor: noa, subject: member('ben', { suspensions: [{ ...suspension, ended: true }, elsewhere] }) })
       .thenAppends(answered(true)));
   test('restores the parts of a profile that are still hidden', () =>
     given(opened, claimed('mia'), made('d', 'hide_profile', { parts: ['bio', 'displayName'] }), filed(), reopened(), claimed('noa'))

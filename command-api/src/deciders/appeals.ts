@@ -7,6 +7,7 @@ import {
   Refused,
   type StandingDecision,
   standsFor,
+  suspensionOf,
   type User,
 } from '@potluck/events';
 import { type Context, registeredMember } from './context.ts';
@@ -111,7 +112,7 @@ function undoing(
 ): { outcome: Outcome; parts?: StandingDecision['parts'][number][] } | undefined {
   if (outcome === 'hide') return hiddenBy === decisionId ? { outcome: 'restore' } : undefined;
   if (subject?.status !== 'registered') return undefined;
-  if (outcome === 'suspend') return subject.suspension?.decisionId === decisionId ? { outcome: 'reinstate' } : undefined;
+  if (outcome === 'suspend') return suspensionOf(decisionId, subject) ? { outcome: 'reinstate' } : undefined;
   const hidden = outcome === 'hide_profile' ? parts.filter((part) => subject.hiddenParts.includes(part)) : [];
   return hidden.length > 0 ? { outcome: 'restore_profile', parts: hidden } : undefined;
 }

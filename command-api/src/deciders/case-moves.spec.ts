@@ -178,7 +178,7 @@ describe('a decision', () => {
         return false;
       }
     };
-    expect(outcomesOf(state, content, standingOf(author, mia.roles, now)).toSorted()).toEqual(possible.toSorted());
+    expect(outcomesOf(state, content, standingOf(author, caseId, mia.roles, now)).toSorted()).toEqual(possible.toSorted());
     expect(Outcome.options.filter(isAccepted).toSorted()).toEqual(possible.toSorted());
   });
 });

@@ -1,4 +1,4 @@
-import { actsAs, hasDisplayName, Refused, type RegisteredUser, type Role, suspensionAt, type User } from '@potluck/events';
+import { actsAs, hasDisplayName, Refused, type RegisteredUser, type Role, type Suspension, suspensionAt, type User } from '@potluck/events';
 
 /** The actor of reactions: needs no ownership, role or display name. */
 export const system = { status: 'system' } as const;
@@ -26,7 +26,7 @@ export function activeMember(context: Context): RegisteredUser {
 }
 
 /** Names the rule by its id; its text and the moderators' note are in the answer of `GET /api/auth/user`. */
-function suspended({ until, ruleId, decisionId }: NonNullable<RegisteredUser['suspension']>): Refused {
+function suspended({ until, ruleId, decisionId }: Suspension): Refused {
   const message = until === null ? undefined : `Your account is suspended until ${dateOf(until)}`;
   return new Refused('suspended', { ...(message && { message }), details: { until, ruleId, decisionId } });
 }

@@ -56,8 +56,10 @@ describe('a suspension', () => {
   test.each([undefined, null, '2026-03-01T11:00:00.000Z', '2926-03-01T11:00:00.000Z'])('is refused with the end date %s', (until) =>
     expect(refusedFields({ outcome: 'suspend', until })).toHaveProperty('until'),
   );
-  test('can be ended only while it lasts', () => {
-    expect(made({ outcome: 'reinstate' }, { subject: suspended })).toMatchObject([{ outcome: 'reinstate', until: null }]);
+  test('can be ended only while it lasts, and only by the case that made it', () => {
+    const subject = (caseId: string) => member('ana', { suspensions: suspended.suspensions.map((one) => ({ ...one, caseId })) });
+    expect(made({ outcome: 'reinstate' }, { subject: subject('case') })).toMatchObject([{ outcome: 'reinstate', until: null }]);
+    expect(refusedFields({ outcome: 'reinstate' }, { subject: subject('another') })).toHaveProperty('outcome');
     expect(refusedFields({ outcome: 'reinstate' })).toHaveProperty('outcome');
   });
   test('of an administrator is decided by administrators', () => {

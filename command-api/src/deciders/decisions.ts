@@ -88,7 +88,7 @@ function decision(effect: Effect, isMain: boolean, data: DecideData, known: Open
   const { rule } = data;
   const { caseId, moderatorId, actor, now } = context;
   const roles = actor.status === 'registered' ? actor.roles : [];
-  const standing = context.subject && standingOf(context.subject, roles, now);
+  const standing = context.subject && standingOf(context.subject, caseId, roles, now);
   const content = context.content ?? { isThere: true, hasMedia: false };
   if (!outcomesOf(known, content, standing).includes(outcome)) {
     if (!content.isThere && (outcome === 'hide' || outcome === 'restore')) throw new Refused('content-gone');

@@ -45,7 +45,7 @@ export const member = (userId: string, more: Partial<RegisteredUser> = {}): Regi
   profileImage: null,
   roles: [],
   warning: undefined,
-  suspension: undefined,
+  suspensions: [],
   hiddenParts: [],
   mutedUntil: undefined,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -57,8 +57,8 @@ export const member = (userId: string, more: Partial<RegisteredUser> = {}): Regi
 export const ana = member('ana');
 export const ben = member('ben');
 export const nameless = member('nameless', { displayName: '  ' });
-const sanction = { caseId: 'user_suspended', decisionId: 'd', ruleId: null };
-export const suspended = member('suspended', { suspension: { ...sanction, until: '2026-04-01T00:00:00.000Z' } });
-export const onceSuspended = member('once-suspended', { suspension: { ...sanction, until: '2026-02-01T00:00:00.000Z' } });
+const sanction = { caseId: 'user_suspended', decisionId: 'd', ruleId: null, ended: false };
+export const suspended = member('suspended', { suspensions: [{ ...sanction, until: '2026-04-01T00:00:00.000Z' }] });
+export const onceSuspended = member('once-suspended', { suspensions: [{ ...sanction, until: '2026-02-01T00:00:00.000Z' }] });
 export const erased: User = { status: 'erased', userId: 'erased' };
 export { system };

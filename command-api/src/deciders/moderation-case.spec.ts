@@ -141,7 +141,7 @@ describe('claiming', () => {
   test('needs the role', () => given(received('cleo')).when(claim, { actor: ana }).thenRefused('not-allowed'));
   test('is refused to a suspended moderator', () =>
     given(received('ana'))
-      .when(claim, { actor: { ...mia, suspension: suspended.suspension } })
+      .when(claim, { actor: { ...mia, suspensions: suspended.suspensions } })
       .thenRefused('suspended'));
   test('an unknown case is refused', () => given().when(claim).thenRefused('case-not-found'));
 });

@@ -40,7 +40,7 @@ describe('an administrator', () => {
   });
   test('cannot grant a role while suspended', () =>
     given(registered('ben'))
-      .when(grant('moderator'), { actor: { ...ada, suspension: suspended.suspension } })
+      .when(grant('moderator'), { actor: { ...ada, suspensions: suspended.suspensions } })
       .thenRefused('suspended'));
 });
 

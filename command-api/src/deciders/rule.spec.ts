@@ -37,7 +37,7 @@ describe('a rule', () => {
       given(added).when(retire, { actor }).thenRefused('not-allowed');
     }
     given()
-      .when(write('Be kind'), { actor: { ...ada, suspension: suspended.suspension } })
+      .when(write('Be kind'), { actor: { ...ada, suspensions: suspended.suspensions } })
       .thenRefused('suspended');
   });
   test('can reuse the number of a retired one', () =>

@@ -46,6 +46,6 @@ describe('removing', () => {
   test('one that is neither saved nor exists is refused', () => given().when(unsave, { recipe: deleted }).thenRefused('recipe-not-found'));
   test('is refused to the suspended', () =>
     given(saved)
-      .when(unsave, { actor: member('ana', { suspension: suspended.suspension }) })
+      .when(unsave, { actor: member('ana', { suspensions: suspended.suspensions }) })
       .thenRefused('suspended'));
 });

@@ -1,4 +1,4 @@
-import { type EventNamed, type ProfilePart, type Recorded, user } from '@potluck/events';
+import { type EventNamed, type ProfilePart, type Recorded, suspensionOf, user } from '@potluck/events';
 import { defineReaction, type ReactionCommand } from './reaction.ts';
 import type { Targets } from './targets.ts';
 
@@ -22,7 +22,7 @@ async function undone({ data, position }: Recorded<EventNamed<'UserReinstated' |
   if (state?.status !== 'registered') return { appealed: [], ...(next !== undefined && { next }) };
   const isUndone = ({ id, outcome, parts }: Appealed) =>
     outcome === 'suspend'
-      ? state.suspension?.decisionId !== id
+      ? suspensionOf(id, state) === undefined
       : outcome === 'hide_profile' && !parts?.some((part) => state.hiddenParts.includes(part));
   return { appealed: documents.filter(isUndone), ...(next !== undefined && { next }) };
 }

@@ -232,8 +232,7 @@ function barOf(events: readonly Recorded[], at: string) {
   );
   const suspension = suspensionAt(before, at);
   if (!suspension) return [];
-  const { decisionId = null } = (events.findLast(({ type }) => type === 'UserSuspended')?.data ?? {}) as { decisionId?: string | null };
-  return [{ type: 'Barred' as const, data: { until: suspension.until, decisionId } }];
+  return [{ type: 'Barred' as const, data: { until: suspension.until, decisionId: suspension.decisionId } }];
 }
 
 /** Also removes its sessions at the issuer, its links and its grants. */

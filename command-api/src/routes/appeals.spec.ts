@@ -31,12 +31,16 @@ const act = (who: Client, caseId: string, what: string, body: object = {}) =>
   who.send('POST', `/api/moderation/cases/${caseId}/${what}`, body);
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString();
 
-/** Creates a member's reported post with a decision by Mia. Returns the ids of the case and the decision. */
-async function decided(author: Client, decision: object): Promise<{ caseId: string; decisionId: string }> {
+/** Creates a member's reported post. Returns the id of its case. */
+async function reported(author: Client): Promise<string> {
   const contentId = (await author.send('POST', '/api/announcements', { title: 'Hi', content: 'all' })).body.id;
   await ben.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'spam' });
   await settled();
-  const caseId = `announcement_${contentId}`;
+  return `announcement_${contentId}`;
+}
+/** A decision by Mia. Returns the ids of the case and the decision. */
+async function decided(author: Client, decision: object, of?: string): Promise<{ caseId: string; decisionId: string }> {
+  const caseId = of ?? (await reported(author));
   await act(mia, caseId, 'claim');
   expect((await act(mia, caseId, 'decisions', { revision: 1, ...decision })).status).toBe(200);
   await settled();
@@ -118,16 +122,41 @@ test('an appeal about a deleted post can be answered, and the post stays deleted
   expect((await api.types(`announcement-${post}`)).at(-1)).toBe('AnnouncementDeleted');
 });
 
-test('a suspended member appeals; when another case ends the suspension, the appeal lapses', async () => {
+test('suspensions by two cases stand side by side: an appeal that succeeds ends its own', async () => {
   const hal = await api.member('hal');
-  const first = await decided(hal, { outcome: 'warn' });
-  const about = await decided(hal, { outcome: 'suspend', until: inDays(3) });
-  await api.refusal(() => hal.send('POST', '/api/announcements', { title: 'Hi', content: 'all' }), 403);
-  expect((await appeal(hal, about)).status).toBe(201);
+  const second = await reported(hal);
+  const first = await decided(hal, { outcome: 'suspend', until: inDays(30) });
+  const about = await decided(hal, { outcome: 'suspend', until: inDays(3) }, second);
+  const post = () => hal.send('POST', '/api/announcements', { title: 'Hi', content: 'all' });
+  const until = async () => (await api.refusal(post, 403)).body.until.slice(0, 10);
+  const [soon, later] = [inDays(3), inDays(30)].map((at) => at.slice(0, 10));
+  expect(await until()).toBe(later);
+  for (const one of [about, first]) expect((await appeal(hal, one)).status).toBe(201);
+  await act(noa, first.caseId, 'claim');
+  expect((await answer(noa, first, true)).status).toBe(200);
+  await settled();
+  expect(await until()).toBe(soon);
+  await act(noa, about.caseId, 'claim');
+  expect((await answer(noa, about, true)).status).toBe(200);
+  await settled();
+  expect((await post()).status).toBe(201);
+});
+
+test('a case does not end what another case decided', async () => {
+  const jil = await api.member('jil');
+  const first = await decided(jil, { outcome: 'warn' });
+  await decided(jil, { outcome: 'suspend', until: inDays(3) });
   await act(zoe, first.caseId, 'reopen');
   await act(zoe, first.caseId, 'claim');
   const revision = (await eventsOf(first.caseId)).length - 1;
-  expect((await act(zoe, first.caseId, 'decisions', { outcome: 'reinstate', revision })).status).toBe(200);
+  expect((await act(zoe, first.caseId, 'decisions', { outcome: 'reinstate', revision })).status).toBe(400);
+});
+
+test('in an older history another case could end a suspension: an appeal against it lapses', async () => {
+  const max = await api.member('max');
+  const about = await decided(max, { outcome: 'suspend', until: inDays(3) });
+  expect((await appeal(max, about)).status).toBe(201);
+  await api.append('user-max', 'UserReinstated', { userId: 'max', caseId: 'user_max', decisionId: 'r', ruleId: null, until: null });
   await settled();
   const last = (await eventsOf(about.caseId)).at(-1);
   expect([last?.type, last?.data.cause]).toEqual(['AppealLapsed', 'undone']);

@@ -6,6 +6,7 @@ import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
+import { decisionOf, type Sanction, type Suspension, withoutSuspension, withSuspension } from '../suspensions.ts';
 
 const Name = z.string().max(100).nullable();
 const profile = {
@@ -65,7 +66,7 @@ export const user = defineAggregate({
     RoleRevoked: 'A role was taken from a member.',
     UserWarned: 'A moderator warned a member.',
     UserSuspended: 'A moderator suspended a member, until a date or without an end.',
-    UserReinstated: 'A suspension ended before its date.',
+    UserReinstated: 'A suspension by the same case ended before its date.',
     ProfileHidden: 'A moderator hid parts of a profile: the name, the picture or the bio.',
     ProfileRestored: 'Hidden parts of a profile are shown again.',
     ProfileMediaPurged: 'A profile picture was removed for good.',
@@ -95,7 +96,7 @@ export const user = defineAggregate({
         profileImage: null,
         roles: [],
         warning: undefined,
-        suspension: undefined,
+        suspensions: [],
         hiddenParts: [],
         mutedUntil: undefined,
         createdAt: at,
@@ -125,9 +126,9 @@ export const user = defineAggregate({
       case 'UserWarned':
         return { ...state, warning: { ...decisionOf(event.data), at } };
       case 'UserSuspended':
-        return { ...state, suspension: { ...decisionOf(event.data), until: event.data.until } };
+        return { ...state, suspensions: withSuspension(state.suspensions, event.data) };
       case 'UserReinstated':
-        return { ...state, suspension: undefined };
+        return { ...state, suspensions: withoutSuspension(state.suspensions, event.data.caseId) };
       case 'ErasureRequested':
         return { ...state, erasure: { dueAt: event.data.dueAt } };
       case 'ErasureCancelled':
@@ -154,14 +155,6 @@ export const user = defineAggregate({
 
 export type UserEvent = EventOf<typeof user>;
 
-/** The decision behind a warning or suspension. */
-export interface Sanction {
-  caseId: string;
-  decisionId: string;
-  ruleId: string | null;
-}
-const decisionOf = ({ caseId, decisionId, ruleId }: Sanction): Sanction => ({ caseId, decisionId, ruleId });
-
 /** `until`: an ISO date-time; null until it is lifted. */
 export interface Hold {
   until: string | null;
@@ -184,7 +177,7 @@ export interface RegisteredUser {
   roles: Role[];
   /** The last warning, with its time (an ISO date-time). */
   warning: (Sanction & { at: string }) | undefined;
-  suspension: (Sanction & { until: string | null }) | undefined;
+  suspensions: readonly Suspension[];
   /** The parts that only the member themselves sees. */
   hiddenParts: ProfilePart[];
   /** Reports of the member are refused until this ISO date-time, which may be in the past. */
@@ -201,12 +194,6 @@ export type User =
   | { status: 'absent' }
   | RegisteredUser
   | { status: 'erased'; userId: string /** ISO date-time of the erasure. */; at?: string };
-
-/** The suspension at `now` (an ISO date-time), if any. */
-export function suspensionAt(state: User, now: string): RegisteredUser['suspension'] {
-  if (state.status !== 'registered' || !state.suspension) return undefined;
-  return state.suspension.until === null || state.suspension.until > now ? state.suspension : undefined;
-}
 
 /** The hold in force at `now` (an ISO date-time), if any. */
 export function holdAt(state: User, now: string): Hold | undefined {

@@ -2,9 +2,10 @@ import type { AnnouncementEvent, CaseEvent, CommentEvent, RecipeEvent, ReportEve
 
 /**
  * How a field is shown in the history of a case. 'reporter' and 'report': a number instead of the id or stream. 'media': the file, if
- * moderators may see it now. 'this case': null if the event belongs to another case.
+ * moderators may see it now. 'this case': null if the event belongs to another case. 'suspending case': a number instead of another case's
+ * id, so that the browser's fold keeps the suspensions of several cases apart.
  */
-type Treatment = 'shown' | 'left out' | 'reporter' | 'report' | 'media' | 'this case';
+type Treatment = 'shown' | 'left out' | 'reporter' | 'report' | 'media' | 'this case' | 'suspending case';
 export type Fields = Readonly<Record<string, Treatment>>;
 interface AnyEvent {
   type: string;
@@ -66,8 +67,8 @@ type Leaving = 'ErasureRequested' | 'ErasureCancelled' | 'HoldPlaced' | 'HoldLif
 const parts = { userId: 'shown', parts: 'shown', decisionId: 'this case' } as const;
 const sanctions: Pick<Table<UserEvent>, SanctionType | Leaving> = {
   UserWarned: { userId: 'shown', ...of, until: 'shown' },
-  UserSuspended: { userId: 'shown', ...of, until: 'shown' },
-  UserReinstated: { userId: 'shown', ...of, until: 'shown' },
+  UserSuspended: { userId: 'shown', ...of, caseId: 'suspending case', until: 'shown' },
+  UserReinstated: { userId: 'shown', ...of, caseId: 'suspending case', until: 'shown' },
   ProfileHidden: parts,
   ProfileRestored: parts,
   // It is a sanction for reports in other cases.

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type EventNamed, type MediaRef, noteExpiryOf, type OpenedCase, type Recorded } from '@potluck/events';
+import { type EventNamed, type MediaRef, noteExpiryOf, type OpenedCase, type Recorded, type User } from '@potluck/events';
 import type { HistoryEvent as Shown } from '@potluck/events/answers/case-history';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { type Fields, fieldsOf } from './history-fields.ts';
@@ -11,6 +11,8 @@ type ReportFiled = Recorded<{ type: 'ReportFiled'; data: EventNamed<'ReportFiled
 export interface HistoryContext {
   caseId: string;
   state: OpenedCase;
+  /** The member that it is about. */
+  author: User;
   /** The files that moderators may see now. */
   seenMedia: ReadonlySet<string>;
   /** The recipe is private now, and no decision hides it. */
@@ -134,7 +136,7 @@ const unseen = ({ kind, contentType, width, height }: MediaRef): MediaRef => ({ 
 function allowed(
   data: Record<string, unknown>,
   fields: Fields,
-  { state, seenMedia, caseId, isWithheld }: HistoryContext & { isWithheld: boolean },
+  { state, author, seenMedia, caseId, isWithheld }: HistoryContext & { isWithheld: boolean },
 ): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [field, treatment] of Object.entries(fields)) {
@@ -145,6 +147,9 @@ function allowed(
         break;
       case 'this case':
         shown[field] = data.caseId === caseId ? value : null;
+        break;
+      case 'suspending case':
+        shown[field] = data.caseId === caseId ? value : suspendingCase(author, data.caseId);
         break;
       case 'reporter':
         shown[field] = typeof value === 'string' ? `Reporter ${state.reporters.indexOf(value) + 1}` : null;
@@ -160,6 +165,12 @@ function allowed(
     }
   }
   return shown;
+}
+
+/** The same for all suspensions by a case; null where none is known, as for a member who has left. */
+function suspendingCase(author: User, caseId: unknown): string | null {
+  const index = author.status === 'registered' ? author.suspensions.findIndex((one) => one.caseId === caseId) : -1;
+  return index < 0 ? null : `another-${index + 1}`;
 }
 
 /** The value that replaces a withheld one, still valid for the fold. */

@@ -78,7 +78,7 @@ const registered = {
   profileImage: null,
   roles: ['moderator'],
   warning: { ...decision, at: '2026-03-20T00:00:00.000Z' },
-  suspension: { ...decision, until: '2026-05-01T00:00:00.000Z' },
+  suspensions: [{ ...decision, until: '2026-05-01T00:00:00.000Z', ended: false }],
   hiddenParts: [],
   mutedUntil: undefined,
   createdAt: '2026-01-01T00:00:00.000Z',

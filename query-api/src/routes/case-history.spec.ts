@@ -1,3 +1,4 @@
+import { foldEvents, suspensionAt, user } from '@potluck/events';
 import type { CaseHistory, HistoryEvent } from '@potluck/events/answers/case-history';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -152,6 +153,44 @@ describe('the history of a case', () => {
     const ofMia = await history('comment_12');
     expect(named(ofMia, 'AnnouncementPosted')[0]).toMatchObject({ withheld: null, data: { title: 'Soup' } });
     expect(named(ofMia, 'UserWarned')).toHaveLength(2);
+  });
+
+  test('keeps suspensions by other cases apart, without naming these cases', async () => {
+    await kitchen.member('sol');
+    await kitchen.post(4, 'sol');
+    await report('ben', { contentType: 'announcement', contentId: 4, reportedUserId: 'sol' });
+    const by = (caseId: string, until: string | null) => ({
+      userId: 'sol',
+      caseId,
+      decisionId: `d-${caseId}-${until}`,
+      ruleId: null,
+      until,
+    });
+    const [soon, later] = ['2998-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'];
+    await kitchen.append('user-sol', 'UserSuspended', by('recipe_8', later));
+    await kitchen.append('user-sol', 'UserSuspended', by('recipe_9', soon));
+    await kitchen.append('user-sol', 'UserSuspended', by('announcement_4', soon));
+    await kitchen.append('user-sol', 'UserReinstated', { ...by('recipe_8', null), until: null });
+    const { events } = await history('announcement_4', '?limit=3');
+    const { events: rest } = await history('announcement_4', `?after=${(await history('announcement_4', '?limit=3')).after}`);
+    const all = [...events, ...rest].filter(({ part }) => part === 'author');
+    expect(all.slice(1).map(({ data }) => data.caseId)).toEqual(['another-1', 'another-2', 'announcement_4', 'another-1']);
+    expect(JSON.stringify(all)).not.toMatch(/recipe_/);
+    const at = (index: number) => suspensionAt(foldEvents(user, all.slice(0, index) as never), new Date().toISOString())?.until;
+    expect([2, 3, 4, 5].map(at)).toEqual([later, later, later, soon]);
+  });
+
+  test('of a person has no sanction of another case for whoever reported in that', async () => {
+    await kitchen.member('tom');
+    await kitchen.post(5, 'tom');
+    await kitchen.member('quin');
+    await kitchen.role('quin', 'moderator');
+    await report('quin', { contentType: 'announcement', contentId: 5, reportedUserId: 'tom' });
+    await report('ben', { contentType: 'user', contentId: null, reportedUserId: 'tom' });
+    const until = '2999-01-01T00:00:00.000Z';
+    await kitchen.append('user-tom', 'UserSuspended', { userId: 'tom', until, ...ofCase('announcement_5') });
+    expect(named((await ask('quin', 'user_tom')).body, 'UserSuspended')).toHaveLength(0);
+    expect(named(await history('user_tom'), 'UserSuspended')).toHaveLength(1);
   });
 
   test('of a person has their profile, without their names and address', async () => {

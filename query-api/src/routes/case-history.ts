@@ -1,4 +1,4 @@
-import { closedBySystem } from '@potluck/events';
+import { closedBySystem, user } from '@potluck/events';
 import { CaseHistory } from '@potluck/events/answers/case-history';
 import * as z from 'zod';
 import { authorsOf } from '../joins.ts';
@@ -41,7 +41,11 @@ export const moderationCaseHistory = query({
   async answer({ caller, id, input: { after, through, limit }, from }, { folds, events, now }) {
     await mustBeModerator(folds, caller, now());
     const { state } = await visibleCase(folds, id, caller);
-    const [visible, opened] = await Promise.all([nowVisible(folds, state), openedInCase(folds, caller, id, now())]);
+    const [visible, opened, { state: author }] = await Promise.all([
+      nowVisible(folds, state),
+      openedInCase(folds, caller, id, now()),
+      folds.load(user, state.reportedUserId),
+    ]);
     const isRecipeOpen = opened.isOpen('private_recipe');
     const sources = sourcesOf(id, state, visible.postId);
     const { page, cursor, end, more } = await readHistory(events, sources, {
@@ -55,8 +59,8 @@ export const moderationCaseHistory = query({
     const mine = await reportedIn(caller, hiddenPostBy === undefined ? others : [...others, postCase], from);
     const isPostClosed = hiddenPostBy !== undefined && (hiddenPostBy === caller || mine.has(postCase));
     // What another case did to the author is not told to who reported in that one.
-    const visibleEvents = page.filter(({ part, event }) => part !== 'author' || !mine.has(String(event.data.caseId)));
-    const shown = await presentHistory(visibleEvents, { caseId: id, state, events, ...visible, isRecipeOpen, isPostClosed });
+    const visibleEvents = page.filter(({ part, event }) => part === 'post' || !mine.has(String(event.data.caseId)));
+    const shown = await presentHistory(visibleEvents, { caseId: id, state, author, events, ...visible, isRecipeOpen, isPostClosed });
     const moderators = new Set(
       shown.flatMap(({ data: { moderatorId } }) => (typeof moderatorId === 'string' && moderatorId !== closedBySystem ? moderatorId : [])),
     );

@@ -123,7 +123,7 @@ export const moderationCaseDetail = query({
       contentStateOf(folds, state),
     ]);
     const facts = contentFacts(content);
-    const standing = standingOf(member, mover.roles, now());
+    const standing = standingOf(member, id, mover.roles, now());
     const people = [
       ...state.appeals.map(({ moderatorId }) => moderatorId),
       about.reportedUserId,

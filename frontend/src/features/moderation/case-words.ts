@@ -36,7 +36,7 @@ export const choiceWords: Partial<Record<Outcome, { label: string; hint: string 
   restore: { label: 'Restore', hint: 'Members see it again, with its likes.' },
   warn: { label: 'Warn the author', hint: 'They see the rule and your note until they have read it.' },
   suspend: { label: 'Suspend the author', hint: 'Until then they can read, and change nothing.' },
-  reinstate: { label: 'End the suspension', hint: 'The author can do everything again.' },
+  reinstate: { label: 'End the suspension', hint: 'The author can do everything again, unless another case suspends them too.' },
   hide_profile: { label: 'Conceal parts of the profile', hint: 'Nobody else sees the name, picture or bio. It can be restored.' },
   restore_profile: { label: 'Show parts of the profile again', hint: 'Everybody sees them again.' },
   purge: { label: 'Purge picture or video', hint: 'The files are gone for good, for everybody. The text stays unless it is hidden too.' },

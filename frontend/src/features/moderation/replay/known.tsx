@@ -1,4 +1,5 @@
 import type { HistoryEvent } from '@potluck/events/answers/case-history';
+import { suspensionAt } from '@potluck/events/suspensions';
 import { useMemo } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { countOf } from '../case-words.ts';
@@ -29,7 +30,7 @@ export function Known({
   const event = replay.events[moment] as HistoryEvent;
   const { post, author, warnings, reports } = world;
   const shown = replay.reportsAt.slice(Math.max(0, reports - mostReports), reports);
-  const suspension = author.status === 'registered' ? author.suspension : undefined;
+  const suspension = suspensionAt(author, event.at);
   return (
     <Card as="section" aria-label="Known at this moment" className="flex flex-col gap-4 p-4 text-note">
       <dl className="flex flex-col gap-3 [&_dt]:text-quiet [&_dt]:text-small">
