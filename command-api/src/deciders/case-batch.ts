@@ -1,4 +1,5 @@
-import { type CaseEvent, isClaimed, type ModerationCase, moderationCase, Refused } from '@potluck/events';
+import { type CaseEvent, type ModerationCase, moderationCase, Refused } from '@potluck/events';
+import { isClaimedBy } from './claims.ts';
 import { type CaseCommand, type CaseContext, decideCase } from './moderation-case.ts';
 
 type CommandData<T extends CaseCommand['type']> = Extract<CaseCommand, { type: T; data: unknown }>['data'];
@@ -26,11 +27,8 @@ export function decideInBatch({ decision, subject, reopen }: BatchDecision, befo
   // Also where the case is there, so that it is refused like one that is not.
   if (subject) move({ type: 'OpenCase', data: subject });
   if (state.status === 'decided' && reopen) move({ type: 'ReopenCase' });
-  if (!isClaimedBy(context, state)) move({ type: 'ClaimCase' });
+  if (context.actor.status !== 'registered' || !isClaimedBy(context.actor.userId, state, context.now)) move({ type: 'ClaimCase' });
   if ((decision.revision ?? -1) !== context.revision) throw new Refused('case-changed');
   move({ type: 'Decide', data: { ...decision, revision: context.revision + events.length } });
   return events;
 }
-
-const isClaimedBy = ({ actor, now }: CaseContext, state: ModerationCase): boolean =>
-  actor.status === 'registered' && state.status === 'claimed' && isClaimed(state, now) && state.claim?.moderatorId === actor.userId;

@@ -123,6 +123,23 @@ describe('a new report on a decided case', () => {
   });
 });
 
+describe('a claim ends at once', () => {
+  test('when its moderator reports the content', () =>
+    given(received('ana'), claimed('noa'))
+      .when(receive('noa'), { actor: system })
+      .thenAppends(received('noa'), released('noa', 'released')));
+  test('when its moderator may no longer decide', () =>
+    given(received('ana'), claimed('noa'))
+      .when({ type: 'EndClaim', data: { moderatorId: 'noa' } }, { actor: system })
+      .thenAppends(released('noa', 'released')));
+  test('for nobody else, nor after a decision', () => {
+    const end: CaseCommand = { type: 'EndClaim', data: { moderatorId: 'noa' } };
+    given(received('ana'), claimed('mia')).when(end, { actor: system }).thenNothingNew();
+    given(received('ana'), claimed('noa'), decided('dismiss')).when(end, { actor: system }).thenNothingNew();
+    given(received('ana'), claimed('noa')).when(end).thenRefused('not-allowed');
+  });
+});
+
 describe('claiming', () => {
   test('for half an hour', () =>
     given(received('ana'))

@@ -1,6 +1,5 @@
 import {
   type CaseEvent,
-  claimMinutes,
   type EscalationCode,
   isClaimed,
   type ModerationCase,
@@ -11,6 +10,7 @@ import {
   Refused,
 } from '@potluck/events';
 import { type AnswerData, answerAppeal, fileAppeal, lapseAppeal } from './appeals.ts';
+import { claim, endClaim, expiry, isClaimedBy, release, renewal } from './claims.ts';
 import { closeCase } from './close-case.ts';
 import { type Context, memberAs } from './context.ts';
 import { type DecideData, decisionsOf, type KnownForDecision } from './decisions.ts';
@@ -18,7 +18,7 @@ import { type DecideData, decisionsOf, type KnownForDecision } from './decisions
 type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { type: T }>['data'];
 
 /**
- * The system sends ReceiveReport, LapseAppeal, CloseCase, EndNotes and RecordNoEffect, the author FileAppeal, moderators the others; EscalateCase
+ * The system sends ReceiveReport, EndClaim, LapseAppeal, CloseCase, EndNotes and RecordNoEffect, the author FileAppeal, moderators the others; EscalateCase
  * comes from both moderators and the system. Ids in `data` are new ones; `revision` is that of the case as the moderator saw it.
  */
 export type CaseCommand =
@@ -31,6 +31,7 @@ export type CaseCommand =
   | { type: 'FileAppeal'; data: { decisionId: string; text: string } }
   | { type: 'AnswerAppeal'; data: AnswerData }
   | { type: 'LapseAppeal'; data: { decisionId: string; cause: 'erased' | 'undone' } }
+  | { type: 'EndClaim'; data: { moderatorId: string } }
   | { type: 'CloseCase'; data: { decisionId: string } }
   | { type: 'EndNotes'; data: Omit<DataOf<'CaseNotesExpired'>, 'caseId'> }
   | { type: 'RecordNoEffect'; data: Omit<DataOf<'DecisionHadNoEffect'>, 'caseId'> };
@@ -57,6 +58,7 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
   }
   if (command.type === 'FileAppeal') return fileAppeal(command.data, state, context);
   if (command.type === 'LapseAppeal') return lapseAppeal(command.data, state, context);
+  if (command.type === 'EndClaim') return endClaim(command.data, state, context);
   if (command.type === 'CloseCase') return closeCase(command.data, state, context);
   if (command.type === 'EndNotes') {
     if (context.actor.status !== 'system') throw new Refused('not-allowed');
@@ -90,7 +92,7 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
       return [...expiry(known, context), claim(by, now)];
     case 'ReleaseCase':
       may('release');
-      return [{ type: 'CaseReleased', data: { ...by, cause: 'released' } }];
+      return [release(by)];
     case 'ReopenCase':
       may('reopen');
       return [{ type: 'CaseReopened', data: { ...by, cause: 'moderator', causeEventId: null } }];
@@ -133,7 +135,7 @@ function escalateBySystem(
   return [{ type: 'CaseEscalated', data: { caseId, moderatorId: null, ...data } }];
 }
 
-/** Adds a report to a case, once. It reopens a decided case if it may be about something new. */
+/** Adds a report to a case, once. It reopens a decided case if it may be about something new, and frees one that its reporter has claimed. */
 function receive(
   { reportEventId, ...report }: Extract<CaseCommand, { type: 'ReceiveReport' }>['data'],
   state: ModerationCase,
@@ -143,6 +145,8 @@ function receive(
   const received: CaseEvent = { type: 'ReportReceived', data: { caseId, ...report } };
   if (state.status === 'absent') return [received];
   if (state.reports.has(report.reportStream)) return [];
+  const { reporterId } = report;
+  if (isClaimedBy(reporterId, state, now)) return [received, release({ caseId, moderatorId: reporterId })];
   if (state.status !== 'decided' || !isNews(report, state, now)) return [received];
   return [received, { type: 'CaseReopened', data: { caseId, cause: 'report', causeEventId: reportEventId, moderatorId: null } }];
 }
@@ -170,21 +174,3 @@ export function visibleCase(state: ModerationCase, moderatorId: string): OpenedC
   }
   return state;
 }
-
-interface By {
-  caseId: string;
-  moderatorId: string;
-}
-
-const claim = (by: By, now: string): CaseEvent => ({
-  type: 'CaseClaimed',
-  data: { ...by, until: new Date(Date.parse(now) + claimMinutes * 60_000).toISOString() },
-});
-
-/** The event that ends an expired claim, appended before the next claim. */
-const expiry = ({ claim }: OpenedCase, { caseId, now }: CaseContext): CaseEvent[] =>
-  claim && claim.until <= now ? [{ type: 'CaseReleased', data: { caseId, moderatorId: claim.moderatorId, cause: 'expired' } }] : [];
-
-/** Extends the claim when its moderator acts. */
-const renewal = (known: OpenedCase, by: By, now: string): CaseEvent[] =>
-  isClaimed(known, now) && known.claim?.moderatorId === by.moderatorId ? [claim(by, now)] : [];

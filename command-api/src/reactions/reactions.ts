@@ -1,6 +1,7 @@
 import { lateAppealLapses, profileRestoredElsewhere, reinstatedElsewhere } from './appeal-lapses.ts';
 import { lateCaseCloses, lateReportCloses } from './case-about-erased.ts';
 import { caseAboutRoleHolder, reportAboutRoleHolder } from './case-about-role-holder.ts';
+import { erasedLeavesCases, revokedLeavesCases, suspendedLeavesCases } from './claims-end.ts';
 import { decisionTakesEffect } from './decision-takes-effect.ts';
 import { commentTakesReplies, lateCommentGoes, postTakesComments } from './deletion-takes-comments.ts';
 import { latePostGoes, lateRecipeGoes } from './late-content-goes.ts';
@@ -25,6 +26,9 @@ export const reactions: readonly Reaction[] = [
   lateAppealLapses,
   lateReportCloses,
   lateCaseCloses,
+  revokedLeavesCases,
+  suspendedLeavesCases,
+  erasedLeavesCases,
 ];
 
 /** Prefixes of the streams that reactions follow. */

@@ -168,3 +168,44 @@ test('a case in which every administrator is involved is not escalated, but deci
   expect((await escalate()).status).toBe(200);
   expect((await act(bea, caseId, 'claim')).status).toBe(200);
 });
+
+describe('a claimed case is free at once', () => {
+  const leavers = {
+    'loses the role': (userId: string) => api.append(`user-${userId}`, 'RoleRevoked', { userId, role: 'moderator' }),
+    'is suspended': (userId: string) => {
+      const by = { caseId: `user_${userId}`, decisionId: 'd', ruleId: null };
+      return api.append(`user-${userId}`, 'UserSuspended', { userId, ...by, until: inDays(1) });
+    },
+    leaves: (userId: string) => api.append(`user-${userId}`, 'AccountErased', { userId }),
+  };
+  test.each(Object.entries(leavers))('when its moderator %s', async (_how, leave) => {
+    const pat = await api.member(`pat${_how.length}`);
+    const { userId } = pat;
+    await api.append(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator' });
+    const caseId = await claimedCase(ana, ben);
+    await act(mia, caseId, 'release');
+    expect((await act(pat, caseId, 'claim')).status).toBe(200);
+    await api.refuses(() => act(noa, caseId, 'claim'), 409);
+    await leave(userId);
+    await settled();
+    expect((await act(noa, caseId, 'claim')).status).toBe(200);
+  });
+  test('when its moderator reports the content', async () => {
+    const caseId = await claimedCase(ana, ben);
+    const contentId = Number(caseId.split('_')[1]);
+    await mia.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'spam' });
+    await settled();
+    expect((await act(noa, caseId, 'claim')).status).toBe(200);
+    await api.refuses(() => act(mia, caseId, 'release'), 404);
+  });
+  test('but stays with an administrator who is a moderator from then on', async () => {
+    const quin = await api.member('quin');
+    for (const role of ['moderator', 'administrator']) await api.append('user-quin', 'RoleGranted', { userId: 'quin', role });
+    const caseId = await claimedCase(ana, ben);
+    await act(mia, caseId, 'release');
+    await act(quin, caseId, 'claim');
+    await api.append('user-quin', 'RoleRevoked', { userId: 'quin', role: 'administrator' });
+    await settled();
+    await api.refuses(() => act(noa, caseId, 'claim'), 409);
+  });
+});

@@ -464,7 +464,7 @@ test('reporters hear of a claim and a decision on their own pages, and nothing o
 test('a reporter with their reports open hears that what they reported was edited, renamed or deleted', async () => {
   const id = await newPost('ben');
   await kitchen.comment(7_001, id, 'ben', { content: 'First' });
-  await kitchen.member('noisy');
+  await kitchen.member('noisy', { isPublic: true });
   const seen = { contentRevision: 0, currentRevision: 0, contentAt: null, authorRevision: 0, postRevision: null };
   const file = (contentType: 'announcement' | 'comment' | 'user', contentId: number | null, reportedUserId: string) =>
     kitchen.append(`report-cleo_${contentType}_${contentId ?? reportedUserId}`, 'ReportFiled', {
@@ -484,12 +484,20 @@ test('a reporter with their reports open hears that what they reported was edite
   await hears(`announcement_${id}`, kitchen.append(`announcement-${id}`, 'AnnouncementEdited', text));
   const comment = { commentId: 7_001, announcementId: id, parentId: null, userId: 'ben' };
   await hears('comment_7001', kitchen.append('comment-7001', 'CommentEdited', { ...comment, content: 'Second' }));
-  await hears('user_noisy', kitchen.profile('noisy', { displayName: 'Quiet' }));
+  await hears('user_noisy', kitchen.profile('noisy', { displayName: 'Quiet', isPublic: true }));
+  await kitchen.append('user-noisy', 'ErasureRequested', { userId: 'noisy', dueAt: '2999-01-01T00:00:00.000Z' });
+  await hears('user_noisy', kitchen.profile('noisy', { displayName: 'Quiet', isPublic: false }));
+  await kitchen.profile('noisy', { displayName: 'Secret', isPublic: false });
+  await hears('user_noisy', kitchen.profile('noisy', { displayName: 'Loud', isPublic: true }));
+  const decided = { announcementId: id, userId: 'ben', caseId: `announcement_${id}`, decisionId: 'd', ruleId: null };
+  await hears(`announcement_${id}`, kitchen.append(`announcement-${id}`, 'AnnouncementHidden', { ...decided, wasVisible: true }));
+  await kitchen.append(`announcement-${id}`, 'AnnouncementEdited', { ...text, title: 'While hidden' });
+  await hears(`announcement_${id}`, kitchen.append(`announcement-${id}`, 'AnnouncementRestored', decided));
   await hears(
     `announcement_${id}`,
     kitchen.append(`announcement-${id}`, 'AnnouncementDeleted', { announcementId: id, userId: 'ben', wasVisible: true }),
   );
-  expect(cleo.events().filter((event) => event === 'report:changed')).toHaveLength(4);
+  expect(cleo.events().filter((event) => event === 'report:changed')).toHaveLength(8);
   expect(ana.events()).not.toContain('report:changed');
 });
 

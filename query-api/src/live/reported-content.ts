@@ -2,6 +2,7 @@ import { positionToken } from '@potluck/events';
 import type { Documents } from '@potluck/projector/documents';
 import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
+import { presentUserCard } from '../presenters/user.ts';
 import type { ReadModels } from '../read-models.ts';
 import { reportersAmong } from './reporters-among.ts';
 import { personRoom } from './rooms.ts';
@@ -15,16 +16,25 @@ interface Options {
 }
 
 /** A document's part that decides what its reporters see of it. */
-type Shown = Pick<Documents['feed'], 'revision'> & { hidden?: boolean };
+type Shown = Pick<Documents['feed'], 'revision' | 'hidden'> | undefined;
 type Change = BusMessages['changes']['changes'][number];
+
+// Nothing is news that the reporter can see neither before nor after it: a change of what is hidden or private.
 
 /** Not for likes and counts, and not for what is new, which nobody has reported. */
 function isShownOtherwise({ before, after }: Change): boolean {
-  const [was, is] = [before as Shown | undefined, after as Shown | undefined];
-  return was !== undefined && (was.revision !== is?.revision || was.hidden !== is.hidden);
+  const [was, is] = [before as Shown, after as Shown];
+  if (was === undefined || (was.hidden && (is?.hidden ?? true))) return false;
+  return was.revision !== is?.revision || was.hidden !== is.hidden;
 }
 
-/** Not for a change that the reporter can see neither before nor after it: of a private recipe, or of a hidden one. */
+/** Only for the name and picture, which is all that the reporter's list shows of a profile. */
+function isProfileShownOtherwise({ id, before, after }: Change): boolean {
+  const cardOf = (profile: Profile) => (profile?.isPublic ? JSON.stringify(presentUserCard(id, profile)) : undefined);
+  return before !== undefined && cardOf(before as Profile) !== cardOf(after as Profile);
+}
+type Profile = Documents['profiles'] | undefined;
+
 function isRecipeShownOtherwise({ before, after, eventTypes }: Change): boolean {
   const [was, is] = [isShown(before as RecipeSaves), isShown(after as RecipeSaves)];
   return before !== undefined && (was !== is || (is && eventTypes.includes('RecipeUpdated')));
@@ -38,7 +48,7 @@ type RecipeSaves = Documents['recipe-saves'] | undefined;
 const reportable: Partial<Record<string, { contentType: string; isNews(change: Change): boolean }>> = {
   feed: { contentType: 'announcement', isNews: isShownOtherwise },
   comments: { contentType: 'comment', isNews: isShownOtherwise },
-  profiles: { contentType: 'user', isNews: isShownOtherwise },
+  profiles: { contentType: 'user', isNews: isProfileShownOtherwise },
   'recipe-saves': { contentType: 'recipe', isNews: isRecipeShownOtherwise },
 };
 

@@ -1,6 +1,8 @@
 import type { EventNamed } from '@potluck/events';
+import type { CaseDocument } from '@potluck/projector/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
+import { queueTotal } from '../moderation/queue-total.ts';
 
 let kitchen: Kitchen;
 const decision = { caseId: 'announcement_1', decisionId: 'd', ruleId: null };
@@ -45,6 +47,14 @@ describe('the queue', () => {
   test('has the newest report first, but no case about oneself and none that one reported, nor do these count', async () => {
     expect(await queue('mia')).toEqual({ ids: ['user_cleo', 'recipe_21', 'comment_11', 'announcement_1'], total: '4' });
     expect(await queue('noa')).toEqual({ ids: ['user_cleo', 'recipe_21', 'announcement_2', 'announcement_1'], total: '4' });
+  });
+  test('is counted up to a limit, and one’s own cases do not count there either', async () => {
+    const number = (await kitchen.ports.reads.versions('cases'))[0]?.version ?? 0;
+    const from = { cases: await kitchen.ports.reads.open<CaseDocument>('cases', number, { indexes: [] }) };
+    const countOf = (caller: string, reported: string[], most: number) => queueTotal({ waiting: true }, { caller, reported }, from, most);
+    expect(await countOf('mia', [], 3)).toBe(3);
+    expect(await countOf('mia', [], 5)).toBe(4);
+    expect(await countOf('ana', ['announcement_2'], 3)).toBe(1);
   });
   test('is filtered and sorted', async () => {
     expect((await queue('mia', '?type=comment')).ids).toEqual(['comment_11']);

@@ -1,7 +1,6 @@
 import { contentFacts, isOnlyAnswerer, type Mover, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers/cases';
 import type { CaseDocument } from '@potluck/projector/documents';
-import type { Condition } from '@potluck/stores/ports/read-store';
 import * as z from 'zod';
 import { authorsOf, one } from '../joins.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
@@ -9,6 +8,7 @@ import { contentStateOf, nowVisible } from '../moderation/now-visible.ts';
 import { appealsOf } from '../moderation/open-appeals.ts';
 import { openedInCase } from '../moderation/opened.ts';
 import { QueueFilters, queueConditions, queueSorts } from '../moderation/queue-filters.ts';
+import { queueTotal } from '../moderation/queue-total.ts';
 import { excerptOf, subjectProjections, subjectsOf } from '../moderation/subjects.ts';
 import { moderatorsIn, newestEvents, reportTexts, rulesNamed, timelineOf } from '../moderation/timeline.ts';
 import { findPage, newestFirst } from '../paging.ts';
@@ -16,9 +16,8 @@ import { presentPurge } from '../presenters/purge.ts';
 import type { Collections } from '../read-models.ts';
 import { listQuery, query } from './query.ts';
 
-/** The queue counts its cases up to this number. */
-const mostCounted = 1_000;
-const idsAtOnce = 1_000;
+/** Most role holders that are looked at. */
+const mostHolders = 1_000;
 /** Most leaving members that the filter covers: those who joined last. */
 const mostLeavers = 1_000;
 
@@ -83,13 +82,10 @@ export const moderationQueue = listQuery({
     }
     const leavers = leaving && (await leaversIn(from));
     const where = queueConditions(filters, caller, at, leavers);
-    const [page, all, about, reported] = await Promise.all([
+    const [page, total] = await Promise.all([
       findPage(from.cases, { where, sort: queueSorts[sort] }, { limit, cursor }),
-      from.cases.count(where, { most: mostCounted }),
-      leavers && !leavers.includes(caller) ? 0 : from.cases.count({ ...where, reportedUserId: caller }),
-      countAmong(mine, where, from),
+      queueTotal(where, { caller, reported: mine }, from),
     ]);
-    const total = all < mostCounted ? all - about - reported : all;
     return { body: await presented(page.documents), next: page.next, total };
   },
 });
@@ -164,15 +160,6 @@ export const moderationCaseDetail = query({
   },
 });
 
-/** In parts, since a query holds a limited number of ids. */
-async function countAmong(ids: readonly string[], where: Record<string, Condition>, from: Collections<'cases'>): Promise<number> {
-  let count = 0;
-  for (let start = 0; start < ids.length; start += idsAtOnce) {
-    count += await from.cases.count({ ...where, id: { in: ids.slice(start, start + idsAtOnce) } });
-  }
-  return count;
-}
-
 /** The ids of the members who have asked to be erased. */
 async function leaversIn(from: Collections<'profiles'>): Promise<string[]> {
   const found = await from.profiles.find({ where: { leaving: true }, sort: newestFirst, limit: mostLeavers });
@@ -181,6 +168,6 @@ async function leaversIn(from: Collections<'profiles'>): Promise<string[]> {
 
 /** The ids of the members who may have a role. */
 async function roleHolders(from: Collections<'member-roles'>): Promise<string[]> {
-  const found = await from['member-roles'].find({ where: {}, sort: { fields: ['created'], direction: 'asc' }, limit: mostCounted });
+  const found = await from['member-roles'].find({ where: {}, sort: { fields: ['created'], direction: 'asc' }, limit: mostHolders });
   return found.flatMap(({ document }) => (document ? [document.id] : []));
 }
