@@ -12,9 +12,12 @@ interface Left extends Found<Claimed> {
 }
 
 /** The cases that a member has claimed who now has fewer rights. */
-async function claimedBy({ data: { userId }, position }: Less, targets: Targets, after?: number): Promise<Left> {
+async function claimedBy({ type, data: { userId }, position }: Less, targets: Targets, after?: number): Promise<Left> {
+  const member = await targets.load(user, userId);
+  // Nearly all who are suspended never had a role: nothing has to be looked for.
+  if (type === 'UserSuspended' && !(member.status === 'registered' && actsAs(member.roles, 'moderator'))) return { documents: [], member };
   const found = await targets.find<Claimed>('cases', { waiting: true, claimedBy: userId }, position, after);
-  return { ...found, member: await targets.load(user, userId) };
+  return { ...found, member };
 }
 
 /** Frees the cases that the member may no longer decide, so that others need not wait until the claim expires. */
