@@ -19,6 +19,8 @@ export const rolesTool: Tool = {
   },
 };
 
+const anew = 'npm run roles -- grant administrator EMAIL|ID';
+
 interface RoleChange {
   change: 'grant' | 'revoke';
   role: Role;
@@ -40,5 +42,7 @@ async function changeRole({ change, role, who, yes }: RoleChange, settings: Data
     const name = member.name ?? member.email;
     if (change === 'grant') terminal.say(changed ? `${name} is ${role} now.` : `${name} was ${role} already.`);
     else terminal.say(changed ? `${name} is no longer ${role}.` : `${name} was not ${role}.`);
+    // The pages refuse this for the last one; the operator can always grant the role again.
+    if (changed && change === 'revoke' && role === 'administrator') terminal.say(`If nobody else is, make somebody administrator: ${anew}`);
   });
 }

@@ -44,6 +44,7 @@ export const refusals = {
   'own-profile': [400, 'You cannot follow yourself'],
   'own-content': [400, 'You cannot report what is your own'],
   'own-role': [400, 'Another administrator can take this role from you'],
+  'last-administrator': [409, 'No administrator would be left who stays. Make another member administrator first.'],
   'reported-user-mismatch': [400, 'The reported user does not match the content'],
   'already-reported': [409, 'You have already reported this content.'],
   'case-not-found': [404, 'Case not found'],

@@ -40,6 +40,11 @@ describe('requesting an erasure', () => {
   test('is allowed to suspended members', () => {
     given(registered('suspended')).when(request(now), { actor: suspended }).thenAppends(requested(dueAt, 'suspended'));
   });
+  test('is refused to the last administrator, also before a fresh sign-in, and not once it was requested', () => {
+    given(registered()).when(request(undefined), { isLastAdministrator: true }).thenRefused('last-administrator');
+    given(registered(), requested()).when(request(now), { isLastAdministrator: true }).thenNothingNew();
+    given(registered(), requested()).when(cancel, { isLastAdministrator: true }).thenAppends(cancelled);
+  });
   test("is refused for another's account", () => given(registered('ben')).when(request(now), { actor: ana }).thenRefused('not-allowed'));
   test('can be cancelled, and requested again', () => {
     given(registered(), requested()).when(cancel).thenAppends(cancelled);

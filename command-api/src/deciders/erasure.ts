@@ -12,8 +12,8 @@ const freshness = 5 * 60_000;
 const clockSkew = 60_000;
 const oneDay = 24 * 3_600_000;
 
-/** Suspended members may have their account erased too. */
-export function decideErasure(command: ErasureCommand, state: User, context: Context): UserEvent[] {
+/** Suspended members may have their account erased too. `isLastAdministrator`: no other administrator stays. */
+export function decideErasure(command: ErasureCommand, state: User, context: Context & { isLastAdministrator?: boolean }): UserEvent[] {
   if (command.type === 'EraseAccount') {
     mustBeSystem(context);
     if (state.status !== 'registered' || !isErasureDue(state, context.now)) return [];
@@ -22,6 +22,8 @@ export function decideErasure(command: ErasureCommand, state: User, context: Con
   const { userId } = registeredMember(context);
   if (state.status !== 'registered' || state.userId !== userId) throw new Refused('not-allowed');
   if (command.type === 'CancelErasure') return state.erasure ? [{ type: 'ErasureCancelled', data: { userId } }] : [];
+  // Before the sign-in is asked for, which would be in vain.
+  if (context.isLastAdministrator && !state.erasure) throw new Refused('last-administrator');
   const now = Date.parse(context.now);
   const { days, signedInAt } = command.data;
   if (signedInAt === undefined || now - signedInAt > freshness || signedInAt - now > clockSkew) throw new Refused('sign-in-again');

@@ -1,21 +1,49 @@
+import type { Projector } from '@potluck/projector/projector';
+import { startProjector } from '@potluck/projector/start-projector';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
+import { createRoleHolders } from '../role-holders.ts';
 import { emailHash } from '../sign-in/email-hash.ts';
 
 let api: CommandApiUnderTest;
 let ada: Client;
 let mia: Client;
 let ben: Client;
+let projector: Projector;
 beforeAll(async () => {
   api = await startCommandApi();
+  projector = await startProjector(api.ports, { dataFolder: api.dataFolder });
   [ada, mia, ben] = [await api.member('ada'), await api.member('mia'), await api.member('ben')];
   await api.append('user-ada', 'RoleGranted', { userId: 'ada', role: 'administrator' });
   await api.append('user-mia', 'RoleGranted', { userId: 'mia', role: 'moderator' });
 });
-afterAll(() => api?.close());
+afterAll(async () => {
+  await projector?.stop();
+  await api?.close();
+});
 
 const change = (who: Client, method: 'PUT' | 'DELETE', id: string, role: string) => who.send(method, `/api/users/${id}/roles/${role}`);
 const byEmail = (who: Client, email: unknown) => who.send('POST', '/api/administration/member-by-email', { email });
+
+test('the last administrator who stays can neither leave nor lose the role', async () => {
+  const holders = createRoleHolders(api.ports);
+  const leave = async (who: Client) => (await who.send('POST', '/api/auth/user/erasure')).body.code;
+  await expect.poll(holders, { timeout: 10_000 }).toContain('ada');
+  expect(await leave(ada)).toBe('last-administrator');
+  const bea = await api.member('bea');
+  await change(ada, 'PUT', 'bea', 'administrator');
+  await expect.poll(holders, { timeout: 10_000 }).toContain('bea');
+  // Nobody here has signed in a moment ago.
+  expect(await leave(ada)).toBe('sign-in-again');
+  await api.append('user-ada', 'ErasureRequested', { userId: 'ada', dueAt: '2999-01-01T00:00:00.000Z' });
+  expect(await leave(bea)).toBe('last-administrator');
+  await api.refuses(() => change(ada, 'DELETE', 'bea', 'administrator'), 409);
+  await api.append('user-ada', 'ErasureCancelled', { userId: 'ada' });
+  const suspension = { userId: 'bea', caseId: 'user_bea', decisionId: 'd', ruleId: null };
+  await api.append('user-bea', 'UserSuspended', { ...suspension, until: '2999-01-01T00:00:00.000Z' });
+  expect(await leave(ada)).toBe('last-administrator');
+  expect((await change(ada, 'DELETE', 'bea', 'administrator')).status).toBe(204);
+});
 
 describe('roles', () => {
   test('are granted and revoked by an administrator, whom the event names', async () => {

@@ -6,6 +6,7 @@ import { decideRole } from '../deciders/role.ts';
 import { traced } from '../traced.ts';
 import { type Command, command, send } from './command.ts';
 import { jsonBody } from './json-body.ts';
+import { isLastAdministrator } from './last-administrator.ts';
 import { parse } from './parse.ts';
 import type { RouteContext } from './route-context.ts';
 
@@ -27,10 +28,13 @@ const grantOf = (role: Role) =>
 const revokeOf = (role: Role) =>
   command({
     ...ofRole,
-    refusals: [400, ...ofRole.refusals],
+    refusals: [400, ...ofRole.refusals, 409],
     call: `delete /api/users/{id}/roles/${role}`,
     summary: `Take the role ${role} from a member`,
     ...(role === 'administrator' && { oneAtATime: (context: RouteContext) => context.oneAdministratorAtATime }),
+    needs: async ({ id, envelope }, reader, context) => ({
+      isLastAdministrator: role === 'administrator' && id !== envelope.actor && (await isLastAdministrator(id, envelope, reader, context)),
+    }),
     decide: (_, state, context) => decideRole({ type: 'RevokeRole', data: { role } }, state, context),
   });
 

@@ -18,14 +18,17 @@ export async function queueTotal(
   from: Collections<'cases'>,
   most = mostCounted,
 ): Promise<number> {
-  const isAbout = typeof where.reportedUserId !== 'object' || !('in' in where.reportedUserId) || where.reportedUserId.in.includes(caller);
   const [about, among] = await Promise.all([
-    isAbout ? from.cases.count({ ...where, reportedUserId: caller }) : 0,
+    isAmong(caller, where.reportedUserId) ? from.cases.count({ ...where, reportedUserId: caller }) : 0,
     countAmong(reported, where, from),
   ]);
   const own = about + among;
   return (await from.cases.count(where, { most: most + own })) - own;
 }
+
+/** Whether a condition on the reported member lets this one through. */
+const isAmong = (caller: string, condition: Condition | undefined): boolean =>
+  typeof condition !== 'object' || condition === null || !('in' in condition) || condition.in.includes(caller);
 
 /** In parts, since a query holds a limited number of ids. */
 async function countAmong(ids: readonly string[], where: Record<string, Condition>, from: Collections<'cases'>): Promise<number> {

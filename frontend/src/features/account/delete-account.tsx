@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@potluck/events/answers/people';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { refetchCurrentUser } from '../../api/current-user.ts';
 import { ApiError, api, isUnauthorized } from '../../api/http.ts';
+import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -11,6 +12,8 @@ import { toast } from '../../ui/toast.ts';
 /** The URL parameter that opens the dialog, so that it is open again after a fresh sign-in. */
 const asking = 'delete';
 const signInAgain = `/api/login?fresh=1&return_to=${encodeURIComponent(`/account?${asking}=1`)}`;
+
+const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.answer?.code : undefined);
 
 /** 'Delete my account': explains what is deleted and what stays, and requires a fresh sign-in. */
 export function DeleteAccount({ user }: { user: CurrentUser }) {
@@ -26,7 +29,9 @@ export function DeleteAccount({ user }: { user: CurrentUser }) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return;
-      if (error instanceof ApiError && error.answer?.code === 'sign-in-again') {
+      const code = codeOf(error);
+      if (code === 'last-administrator') return;
+      if (code === 'sign-in-again') {
         setLeaves(true);
         return window.location.assign(signInAgain);
       }
@@ -67,6 +72,15 @@ export function DeleteAccount({ user }: { user: CurrentUser }) {
               and show 'erased'. While you are suspended, your email address cannot be used for a new account.
             </p>
           </div>
+          {codeOf(remove.error) === 'last-administrator' && (
+            <p role="alert" className="rounded-control bg-butter-soft px-4 py-3">
+              You are the only administrator, and nobody could give that role to others after you. Make somebody else administrator on{' '}
+              <Link to={paths.roles} className="font-semibold underline">
+                Roles
+              </Link>{' '}
+              first.
+            </p>
+          )}
           <p className="text-quiet">To be sure that it is you, you may be asked to sign in again.</p>
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" disabled={remove.isPending} onClick={() => ask(false)}>
