@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Refused } from '@potluck/events';
 import { answerError } from '@potluck/host/http/answer-error';
-import { createSessionMiddleware } from '@potluck/host/http/session';
+import { createSessionMiddleware, isSessionThere } from '@potluck/host/http/session';
 import { measureLag } from '@potluck/host/metrics/measure-lag';
 import { createFolds } from '@potluck/stores/folds';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -11,6 +11,7 @@ import { createPseudonyms } from './analysis/pseudonyms.ts';
 import { createPublicTexts } from './analysis/public-texts.ts';
 import { createLikesCount, type LikesCount } from './likes-count.ts';
 import { attachLive } from './live/live.ts';
+import { createLongAnswers } from './long-answers.ts';
 import { createDownloads, exportDownloads } from './own-data/downloads.ts';
 import type { QuerySettings } from './query-settings.ts';
 import { openReadModels } from './read-models.ts';
@@ -25,7 +26,7 @@ export interface QueryApi {
   attachLive(server: HttpServer): void;
   /** The number of likes once the event at `position` is folded; waits at most 2 s. */
   likesCount: LikesCount;
-  /** Closes the live connections, which would otherwise stay open. */
+  /** Ends what would keep the server from stopping: live connections, and answers that take minutes. */
   disconnect(): void;
   close(): Promise<void>;
 }
@@ -57,8 +58,11 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
   const references = await createEventReferences(ports.accounts);
   const publicTexts = settings.analystsReadPublicTexts ? createPublicTexts(models) : undefined;
   const { rolesClaim } = settings;
+  const longAnswers = createLongAnswers((sid) => isSessionThere(ports, sid));
+  const { origin } = settings.publicUrl;
   const analysis = { pseudonyms, references, publicTexts };
-  const services = { models, events, folds, media, downloads, exports, ...analysis, session, now, random: Math.random, rolesClaim };
+  const files = { media, downloads, exports, longAnswers };
+  const services = { models, events, folds, ...files, ...analysis, session, now, random: Math.random, rolesClaim, origin };
 
   const router = Router();
   router.use((_request, response, next) => {
@@ -75,6 +79,7 @@ export async function createQueryApi(ports: Ports, settings: QuerySettings): Pro
 
   let endLive: (() => void) | undefined;
   const disconnect = () => {
+    longAnswers.endAll();
     endLive?.();
     endLive = undefined;
   };

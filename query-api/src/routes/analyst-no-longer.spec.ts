@@ -54,3 +54,12 @@ test('the events for a question are cut off when their analyst is suspended', as
   // While it is taken slowly, the server notices.
   await expect(take(response, () => pause(5))).rejects.toThrow('terminated');
 });
+
+test('a HEAD request neither reads events nor ends a question of the same analyst', async () => {
+  const path = '/api/analysis/events?types=AnnouncementLiked';
+  await kitchen.append('user-lin', 'UserReinstated', { userId: 'lin', caseId: 'case', decisionId: 'end', ruleId: null, until: null });
+  const response = await begin(path);
+  const head = await fetch(new URL(path, kitchen.url), { method: 'HEAD', headers: { cookie: await kitchen.cookieOf('lin') } });
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
+  await take(response);
+});

@@ -30,7 +30,7 @@ export const versionComparison = rawQuery(
     result: ComparisonLine,
     refusals: [400, 401, 403, 404, 409],
   },
-  ({ models, folds, pseudonyms, session, now }) => [
+  ({ models, folds, longAnswers, pseudonyms, session, now }) => [
     session,
     async (request, response) => {
       const caller = sessionUserId(request);
@@ -43,11 +43,13 @@ export const versionComparison = rawQuery(
       if (!one || !other) throw new Refused('version-not-found');
       if (one.info.state !== 'running' || other.info.state !== 'running') throw new Refused('version-not-ready');
       if (isRunning) throw new Refused('comparison-under-way');
+      response.set({ 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+      if (request.method === 'HEAD') return void response.end();
       isRunning = true;
       const ended = new AbortController();
       response.once('close', () => ended.abort());
+      longAnswers.begun(request, response);
       whileAnalyst(response, caller, { folds, now });
-      response.set({ 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
       const send = (line: ComparisonLine) => void response.write(`${JSON.stringify(line)}\n`);
       let sentAt = performance.now();
       const onProgress = (documents: number) => {

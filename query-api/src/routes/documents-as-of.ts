@@ -92,12 +92,14 @@ export const documentAsOf = rawQuery(
       folded++;
       const ended = new AbortController();
       response.once('close', () => ended.abort());
+      services.longAnswers.begun(request, response);
       whileAnalyst(response, caller, services);
       try {
         const lines = documentLines({ ...query, projection, caller, signal: ended.signal }, services);
         // The first line tells whether there is such a document.
         for (let line = await lines.next(); !line.done && !ended.signal.aborted; line = await lines.next()) {
           if (!response.headersSent) response.set({ 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' });
+          if (request.method === 'HEAD') break;
           response.write(`${JSON.stringify(line.value)}\n`);
         }
       } catch (error) {
@@ -107,6 +109,7 @@ export const documentAsOf = rawQuery(
         response.write(`${JSON.stringify({ error: 'The document could not be folded. Please try again.' } satisfies DocumentLine)}\n`);
       } finally {
         folded--;
+        ended.abort();
       }
       response.end();
     },

@@ -32,6 +32,7 @@ const StreamQuery = z.object({
 
 /** In ms: a client that takes no byte for this long is disconnected. */
 const stallMs = 60_000;
+const headers = { 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' };
 /** The callers whose events are sent now, by this process; at most so many. */
 const running = new Map<string, AbortController>();
 const mostRunning = 4;
@@ -47,22 +48,24 @@ export const eventStream = rawQuery(
     result: EventsLine,
     refusals: [400, 401, 403, 409],
   },
-  ({ events, folds, pseudonyms, publicTexts, session, now }) => [
+  ({ events, folds, longAnswers, pseudonyms, publicTexts, session, now }) => [
     session,
     async (request, response) => {
       const caller = sessionUserId(request);
       if (!caller) throw new Refused('unauthorized');
       await mustBe('analyst', folds, caller, now());
       const { types, from, until } = parseQuery(StreamQuery, request);
+      if (request.method === 'HEAD') return void response.set(headers).end();
       // Who asks again has given up the question before.
       running.get(caller)?.abort();
       if (!running.has(caller) && running.size >= mostRunning) throw new Refused('events-under-way');
       const ended = new AbortController();
       running.set(caller, ended);
       response.once('close', () => ended.abort());
+      longAnswers.begun(request, response);
       whileAnalyst(response, caller, { folds, now });
       response.setTimeout(stallMs, () => response.destroy());
-      response.set({ 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' });
+      response.set(headers);
       const selection: Selection = { types, from, before: until && endOfDay(until) };
       const view = createAnalystView(pseudonyms(`analyst ${caller}`), { caseTimes: true });
       try {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { access, accessDay, type EventType, openExport, Refused } from '@potluck/events';
 import { DownloadProgress } from '@potluck/events/answers/people';
+import { isFromHere } from '@potluck/host/http/same-origin';
 import { sessionUserId } from '@potluck/host/http/session';
 import type { Folds } from '@potluck/stores/folds';
 import type { Response } from 'express';
@@ -51,13 +52,13 @@ export const exportedFile = rawQuery(
     access: 'member',
     refusals: [401, 403, 404, 429],
   },
-  ({ events, folds, exports, pseudonyms, publicTexts, session, now }) => [
+  ({ events, folds, exports, longAnswers, origin, pseudonyms, publicTexts, session, now }) => [
     session,
     async (request, response) => {
       const caller = sessionUserId(request);
       if (!caller) throw new Refused('unauthorized');
-      // A page of another site must not use up an analyst's exports.
-      if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign-origin');
+      // A page of another origin must not use up an analyst's exports.
+      if (!isFromHere(request.headers, origin)) throw new Refused('foreign-origin');
       await mustBe('analyst', folds, caller, now());
       const exportId = String(request.params.id);
       const { selection, format, at } = await exportOf(folds, caller, exportId, now());
@@ -78,6 +79,7 @@ export const exportedFile = rawQuery(
       });
       const ended = new AbortController();
       response.once('close', () => ended.abort());
+      longAnswers.begun(request, response);
       whileAnalyst(response, caller, { folds, now });
       const signal = AbortSignal.any([ended.signal, download.signal]);
       const selected = { types: types as EventType[], from: from ?? undefined, before: until ? endOfDay(until) : undefined, through };

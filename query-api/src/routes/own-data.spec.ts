@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { EventNamed } from '@potluck/events';
+import { endSessions } from '@potluck/host/http/session';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
@@ -135,8 +136,9 @@ describe('what is not given', () => {
     expect((await kitchen.get(undefined, path)).status).toBe(401);
     expect((await kitchen.get(undefined, `${path}/progress`)).status).toBe(401);
   });
-  test('to a page of another site', async () =>
-    expect((await kitchen.get('ben', path, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403));
+  test.each(['cross-site', 'same-site'])('to a page that is %s', async (site) =>
+    expect((await kitchen.get('ben', path, { 'Sec-Fetch-Site': site })).status).toBe(403),
+  );
   test('after an erasure', async () => {
     await kitchen.member('eve');
     expect((await kitchen.get('eve', path)).status).toBe(200);
@@ -160,6 +162,16 @@ describe('a member with many posts', () => {
     const ids = JSON.parse(strFromU8(files['posts.json'] as Uint8Array)).map(({ id }: { id: number }) => id);
     expect(ids).toEqual(Array.from({ length: posts }, (_, n) => 100 + n));
   });
+});
+
+test('a download is cut off when its member signs out elsewhere', async () => {
+  await kitchen.member('left');
+  await kitchen.post(10, 'left', { media: await kitchen.file('left', key('e'), 'x'.repeat(32 * 1024 * 1024)) });
+  const answer = await fetch(new URL(path, kitchen.url), { headers: { cookie: await kitchen.cookieOf('left') } });
+  await endSessions(kitchen.ports, 'left');
+  const row = async () => (await kitchen.ports.accounts.table<{ state: string }>('downloads').get('left'))?.value.state;
+  await expect.poll(row, { timeout: 10_000 }).toBe('failed');
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
 });
 
 describe('a client that takes nothing', () => {

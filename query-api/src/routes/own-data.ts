@@ -1,6 +1,7 @@
 import { Refused, user } from '@potluck/events';
 import { DownloadProgress } from '@potluck/events/answers/people';
 import { positionOf } from '@potluck/host/http/position';
+import { isFromHere } from '@potluck/host/http/same-origin';
 import { sessionUserId } from '@potluck/host/http/session';
 import { countOwn, type OwnFile, ownFiles } from '../own-data/own-files.ts';
 import { type OwnData, ownProjections } from '../own-data/own-lists.ts';
@@ -16,13 +17,13 @@ export const ownData = rawQuery(
     access: 'member',
     refusals: [401, 403, 429],
   },
-  ({ models, events, folds, media, downloads, session, now }) => [
+  ({ models, events, folds, media, downloads, longAnswers, origin, session, now }) => [
     session,
     async (request, response) => {
       const caller = sessionUserId(request);
       if (!caller) throw new Refused('unauthorized');
-      // A page of another site must not use up a member's downloads.
-      if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign-origin');
+      // A page of another origin must not use up a member's downloads.
+      if (!isFromHere(request.headers, origin)) throw new Refused('foreign-origin');
       const { state } = await folds.load(user, caller);
       if (state.status !== 'registered') throw new Refused('unauthorized');
       const at = now();
@@ -40,6 +41,7 @@ export const ownData = rawQuery(
         throw error;
       });
       const own: OwnData = { user: state, events, folds, now: at, from, onDone: download.onDone };
+      longAnswers.begun(request, response);
       try {
         await sendZip(
           response,

@@ -11,6 +11,7 @@ import type * as z from 'zod';
 import type { EventReferences } from '../analysis/event-references.ts';
 import type { PseudonymsOf } from '../analysis/pseudonyms.ts';
 import type { PublicTexts } from '../analysis/public-texts.ts';
+import type { LongAnswers } from '../long-answers.ts';
 import type { Downloads } from '../own-data/downloads.ts';
 import { linkNext, parseQuery } from '../paging.ts';
 import type { Collections, ReadModels } from '../read-models.ts';
@@ -25,12 +26,15 @@ export interface QueryServices {
   media: MediaStore;
   downloads: Downloads;
   exports: Downloads;
+  longAnswers: LongAnswers;
   pseudonyms: PseudonymsOf;
   references: EventReferences;
   /** Only where the operator lets analysts read them. */
   publicTexts: PublicTexts | undefined;
   /** The issuer's claim from which roles are taken at each sign-in, if any. */
   rolesClaim: string | undefined;
+  /** The public address's: pages of another origin are foreign. */
+  origin: string;
   /** Reads the session of a request. */
   session: RequestHandler;
   /** ISO date-time in UTC. */
