@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { refetchCurrentUser } from '../api/current-user.ts';
 import { Button } from '../ui/button.tsx';
+import { nextLook } from './next-look.ts';
 import { paths } from './paths.ts';
 
 /** The viewer's current suspension, and the last warning until the viewer has read it. */
@@ -72,19 +73,16 @@ function keepRead(decisionId: string): void {
   }
 }
 
-/** The longest delay of `setTimeout`, in ms. */
-const longestWait = 2 ** 31 - 1;
-
-/** No event marks the end of a suspension, so the user is refetched at its date. */
+/** No event marks the end of a suspension, so the user is refetched at its date, until it is over for the server too. */
 function useRefetchAt(until: string | null): void {
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (until === null) return;
-    const left = Date.parse(until) - Date.now() + 500;
-    const timer = setTimeout(
-      () => (left > longestWait ? setRound(round + 1) : void refetchCurrentUser()),
-      Math.min(Math.max(left, 500), longestWait),
-    );
+    const look = () => {
+      if (Date.parse(until) <= Date.now()) void refetchCurrentUser();
+      setRound(round + 1);
+    };
+    const timer = setTimeout(look, nextLook(until, Date.now()));
     return () => clearTimeout(timer);
   }, [until, round]);
 }

@@ -26,7 +26,7 @@ const aCase = (n: number): CaseDocument => ({
   claimedBy: n % 100 === 5 ? 'mia' : null,
   claimUntil: n % 100 === 5 ? '2026-03-10T12:10:00.000Z' : null,
   freeFrom: n % 100 === 5 ? '2026-03-10T12:10:00.000Z' : '',
-  outcome: null,
+  outcome: n % 100 === 6 ? 'dismiss' : null,
   decidedAt: null,
   decidedRevision: null,
   reopenedBy: null,

@@ -51,7 +51,7 @@ export function queueConditions(
 ): Where {
   return {
     waiting: state !== 'decided',
-    ...statusOf(state),
+    ...statusOf(state, now),
     ...(type && { contentType: type }),
     ...(reason && { [`is_${reason}`]: true }),
     ...(assignee === 'nobody' && { freeFrom: { lt: now } }),
@@ -64,7 +64,11 @@ export function queueConditions(
   };
 }
 
-const statusOf = (state: QueueFilters['state']): Where => {
-  if (state === 'reopened') return { status: 'reopened' satisfies CaseStatus };
+/** A reopened case was decided before. One whose claim has expired counts too, which its status does not say; also one for administrators. */
+const statusOf = (state: QueueFilters['state'], now: string): Where => {
+  if (state === 'reopened') {
+    const status = { in: ['reopened', 'claimed'] satisfies CaseStatus[] };
+    return { status, outcome: { gt: '' }, freeFrom: { lt: now } };
+  }
   return state === 'escalated' ? { escalated: true } : {};
 };

@@ -225,3 +225,22 @@ test('a case about what is gone offers only outcomes that need no content, and a
   const gone = body.filter(({ isGone }: { isGone: boolean }) => isGone).map(({ id }: { id: string }) => id);
   expect(gone).toEqual(['announcement_5', 'comment_15']);
 });
+
+test('a reopened case is found as such also once a claim of it has expired', async () => {
+  await kitchen.post(41, 'ana');
+  await report('ben', post(41, 'ana'));
+  const of = { caseId: 'announcement_41', moderatorId: 'mia' };
+  const none = { ruleId: null, ruleRevision: null, contentRevision: null, until: null, parts: null, reporterId: null, basis: null };
+  const notes = { batchId: null, noteInternal: null, noteToAuthor: null, noteToReporters: null };
+  await kitchen.append('case-announcement_41', 'DecisionMade', {
+    ...{ ...of, decisionId: 'd41', outcome: 'dismiss' as const, caseRevision: 0, ...none, ...notes },
+  });
+  await kitchen.append('case-announcement_41', 'CaseReopened', { ...of, cause: 'moderator', causeEventId: null });
+  const claim = (until: string) => kitchen.append('case-announcement_41', 'CaseClaimed', { ...of, until });
+  const reopened = async () => (await queue('mia', '?state=reopened')).ids.includes('announcement_41');
+  expect(await reopened()).toBe(true);
+  await claim('2999-01-01T00:00:00.000Z');
+  expect(await reopened()).toBe(false);
+  await claim('2026-01-01T00:00:00.000Z');
+  expect(await reopened()).toBe(true);
+});
