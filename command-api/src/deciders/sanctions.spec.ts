@@ -35,8 +35,8 @@ const all: [SanctionCommand, UserEvent][] = [
     { type: 'ProfileRestored', data: { userId, ...parts } },
   ],
   [
-    { type: 'MuteReporter', data: { until } },
-    { type: 'ReporterMuted', data: { userId, until } },
+    { type: 'MuteReporter', data: { until, caseId: 'user_ben' } },
+    { type: 'ReporterMuted', data: { userId, until, caseId: 'user_ben' } },
   ],
 ];
 

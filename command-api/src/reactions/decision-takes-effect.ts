@@ -41,7 +41,7 @@ function commandsOf(made: EventNamed<'DecisionMade'>['data'], reportedUserId: st
   if (outcome === 'mute_reporter') {
     return reporterId === null || until === null
       ? []
-      : [{ to: 'user', id: reporterId, command: { type: 'MuteReporter', data: { until } } }];
+      : [{ to: 'user', id: reporterId, command: { type: 'MuteReporter', data: { until, caseId } } }];
   }
   if (reportedUserId === undefined) return [];
   const to = { to: 'user', id: reportedUserId } as const;

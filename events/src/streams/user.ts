@@ -49,8 +49,8 @@ export const user = defineAggregate({
     ProfileHidden: z.object(parts),
     ProfileRestored: z.object(parts),
     ProfileMediaPurged: z.object({ userId: UserId, ...mediaPurge }),
-    /** Their reports are refused until then. */
-    ReporterMuted: z.object({ userId: UserId, until: z.iso.datetime() }),
+    /** Their reports are refused until then. `caseId` is null in events from before this was recorded. */
+    ReporterMuted: z.object({ userId: UserId, until: z.iso.datetime(), caseId: z.string().nullable() }),
     /** `dueAt`: when the account will be erased, unless that is cancelled (an ISO date-time). */
     ErasureRequested: z.object({ userId: UserId, dueAt: z.iso.datetime() }),
     ErasureCancelled: z.object({ userId: UserId }),
@@ -77,8 +77,8 @@ export const user = defineAggregate({
     HoldLifted: 'An erasure no longer waits for a case.',
     AccountErased: 'A member has left: what they wrote is deleted and their key is destroyed.',
   },
-  versions: { RoleGranted: 2, RoleRevoked: 2 },
-  upcasts: { RoleGranted: withoutSource, RoleRevoked: withoutSource },
+  versions: { RoleGranted: 2, RoleRevoked: 2, ReporterMuted: 2 },
+  upcasts: { RoleGranted: withoutSource, RoleRevoked: withoutSource, ReporterMuted: { 1: (data) => ({ ...data, caseId: null }) } },
   initial: { status: 'absent' } as User,
   evolve: (state, event): User => {
     const at = event.metadata?.at ?? '';
@@ -142,7 +142,7 @@ export const user = defineAggregate({
       case 'ProfileRestored':
         return { ...state, hiddenParts: state.hiddenParts.filter((part) => !event.data.parts.includes(part)) };
       case 'ReporterMuted':
-        return { ...state, mutedUntil: event.data.until };
+        return muted(state, event.data);
       case 'ProfileMediaPurged':
         return { ...state, profileImage: null, hadMedia: false, purged: purgedBy(event) };
       case 'AccountErased':
@@ -159,6 +159,17 @@ export type UserEvent = EventOf<typeof user>;
 export interface Hold {
   until: string | null;
   basis: string;
+}
+
+interface Mute {
+  caseId: string | null;
+  until: string;
+}
+
+/** A case's muting replaces its earlier one; those of other cases go on beside it. */
+function muted(state: RegisteredUser, { caseId, until }: Mute): RegisteredUser {
+  const mutes = [...(state.mutes ?? []).filter((one) => one.caseId !== caseId), { caseId, until }];
+  return { ...state, mutes, mutedUntil: mutes.map((one) => one.until).reduce((a, b) => (a > b ? a : b)) };
 }
 
 export interface RegisteredUser {
@@ -180,8 +191,10 @@ export interface RegisteredUser {
   suspensions: readonly Suspension[];
   /** The parts that only the member themselves sees. */
   hiddenParts: ProfilePart[];
-  /** Reports of the member are refused until this ISO date-time, which may be in the past. */
+  /** Reports of the member are refused until this ISO date-time, which may be in the past: the latest of `mutes`. */
   mutedUntil: string | undefined;
+  /** The last muting by each case. */
+  mutes?: readonly Mute[];
   /** Requested and not cancelled. */
   erasure?: { dueAt: string } | undefined;
   /** The last one that was not lifted; its `until` may be in the past. */
