@@ -152,7 +152,10 @@ export const matrix: Record<string, Situation[]> = {
   'get /api/auth/user': [at('oneself', '/api/auth/user', signedIn)],
   'get /api/auth/user/data': [at('one’s own', '/api/auth/user/data', signedIn)],
   'get /api/auth/user/data/progress': [at('one’s own', '/api/auth/user/data/progress', signedIn)],
-  'post /api/auth/user/erasure': [at('one’s own account, without a fresh sign-in', '/api/auth/user/erasure', nobody)],
+  'post /api/auth/user/erasure': [
+    // There is one administrator.
+    at('one’s own account, without a fresh sign-in', '/api/auth/user/erasure', nobody, { else: { administrator: 409 } }),
+  ],
   'delete /api/auth/user/erasure': [at('one’s own account', '/api/auth/user/erasure', signedIn, { suspended: 'may' })],
   'put /api/auth/profile': [
     {
