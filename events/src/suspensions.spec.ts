@@ -13,9 +13,10 @@ const suspended = (caseId: string, until: number | null, decisionId = `${caseId}
   type: 'UserSuspended',
   data: { userId, caseId, decisionId, ruleId: '1', until: until === null ? null : day(until) },
 });
-const reinstated = (caseId: string): UserEvent => ({
+const reinstated = (caseId: string, on = 1): UserEvent => ({
   type: 'UserReinstated',
   data: { userId, caseId, decisionId: `${caseId} ends`, ruleId: null, until: null },
+  ...{ metadata: { at: day(on) } },
 });
 /** The decision that suspends the member at the beginning of this day. */
 const on = (at: number, ...events: UserEvent[]) => suspensionAt(foldEvents(user, [registered, ...events]), day(at))?.decisionId;
@@ -33,8 +34,6 @@ describe('of suspensions by several cases', () => {
     expect(on(2, ...both, reinstated('recipe'))).toBe('post for 20');
     expect(on(2, ...both, reinstated('recipe'), reinstated('post'))).toBeUndefined();
   });
-  test('one that is ended twice still leaves the others', () =>
-    expect(on(2, ...both, reinstated('post'), reinstated('post'))).toBe('recipe for 10'));
 });
 
 describe('of suspensions by one case', () => {
@@ -44,8 +43,14 @@ describe('of suspensions by one case', () => {
     expect(on(2, suspended('post', 20), reinstated('post'), suspended('post', 10))).toBe('post for 10'));
 });
 
-test('in an older history a case without a suspension of its own ended all, and those after it count', () => {
-  const ended = [suspended('post', 20), suspended('recipe', 10), reinstated('user')];
-  expect(on(2, ...ended)).toBeUndefined();
-  expect(on(2, ...ended, suspended('recipe', 9))).toBe('recipe for 9');
+describe('in an older history a case that suspended nobody could end all', () => {
+  const both = [suspended('post', 20), suspended('recipe', 10)];
+  test('and those after that count', () => {
+    expect(on(2, ...both, reinstated('user'))).toBeUndefined();
+    expect(on(2, ...both, reinstated('user'), suspended('recipe', 9))).toBe('recipe for 9');
+  });
+  test('also one whose own suspension had been ended, or was over', () => {
+    expect(on(2, ...both, reinstated('recipe'), reinstated('recipe'))).toBeUndefined();
+    expect(on(12, ...both, reinstated('recipe', 11))).toBeUndefined();
+  });
 });

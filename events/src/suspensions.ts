@@ -4,7 +4,7 @@ export interface Sanction {
   decisionId: string;
   ruleId: string | null;
 }
-export const decisionOf = ({ caseId, decisionId, ruleId }: Sanction): Sanction => ({ caseId, decisionId, ruleId });
+export const sanctionOf = ({ caseId, decisionId, ruleId }: Sanction): Sanction => ({ caseId, decisionId, ruleId });
 
 /** The last suspension by a case. `until`: an ISO date-time, which may be in the past; null without an end. `ended`: by a decision. */
 export interface Suspension extends Sanction {
@@ -19,18 +19,18 @@ interface Suspended {
 
 /** A case's suspension replaces its earlier one. Those of other cases go on beside it. */
 export function withSuspension(all: readonly Suspension[], made: Sanction & { until: string | null }): readonly Suspension[] {
-  const suspension: Suspension = { ...decisionOf(made), until: made.until, ended: false };
+  const suspension: Suspension = { ...sanctionOf(made), until: made.until, ended: false };
   const isKnown = all.some(({ caseId }) => caseId === made.caseId);
   return isKnown ? all.map((one) => (one.caseId === made.caseId ? suspension : one)) : [...all, suspension];
 }
 
 /**
- * A case ends its own suspension. In older histories a case could also end those of others, and had none itself: then all end, as they
- * did at that time.
+ * A case ends its own suspension. In older histories a case could also end those of others: an event of a case that suspended nobody at that
+ * time (`at`, an ISO date-time) ends all, as it did then.
  */
-export function withoutSuspension(all: readonly Suspension[], caseId: string): readonly Suspension[] {
-  const own = all.some((one) => one.caseId === caseId);
-  return all.map((one) => (!own || one.caseId === caseId ? { ...one, ended: true } : one));
+export function withoutSuspension(all: readonly Suspension[], caseId: string, at: string): readonly Suspension[] {
+  const hasOwn = all.some((one) => one.caseId === caseId && isRunning(one, at));
+  return all.map((one) => (!hasOwn || one.caseId === caseId ? { ...one, ended: true } : one));
 }
 
 type Member = { status: 'absent' | 'erased' } | ({ status: 'registered' } & Suspended);

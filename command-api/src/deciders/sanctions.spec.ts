@@ -23,10 +23,6 @@ const all: [SanctionCommand, UserEvent][] = [
     { type: 'UserSuspended', data: { userId, ...decision, until } },
   ],
   [
-    { type: 'ReinstateUser', data: { ...decision, until: null } },
-    { type: 'UserReinstated', data: { userId, ...decision, until: null } },
-  ],
-  [
     { type: 'HideProfile', data: parts },
     { type: 'ProfileHidden', data: { userId, ...parts } },
   ],
@@ -49,4 +45,24 @@ describe.each(all)('%o', (command, event) => {
       .thenRefused('not-allowed'));
   test('is refused if the member is not registered', () =>
     given(registered, { type: 'AccountErased', data: { userId } }).when(command).thenRefused('user-not-found'));
+});
+
+describe('the end of a suspension', () => {
+  const suspended: UserEvent = { type: 'UserSuspended', data: { userId, ...decision, until } };
+  const reinstated: UserEvent = { type: 'UserReinstated', data: { userId, ...decision, until: null } };
+  const end: SanctionCommand = { type: 'ReinstateUser', data: { ...decision, until: null } };
+  test('is an event of the member', () => given(registered, suspended).when(end).thenAppends(reinstated));
+  test('is none when the suspension has ended since', () => {
+    given(registered, suspended, reinstated).when(end).thenNothingNew();
+    given(registered, suspended).when(end, { now: until }).thenNothingNew();
+    given(registered).when(end).thenNothingNew();
+  });
+  test('leaves a suspension by another case', () =>
+    given(registered, { ...suspended, data: { ...suspended.data, caseId: 'recipe_1' } } as UserEvent)
+      .when(end)
+      .thenNothingNew());
+  test('is allowed only to reactions', () =>
+    given(registered, suspended)
+      .when(end, { actor: ana as never })
+      .thenRefused('not-allowed'));
 });

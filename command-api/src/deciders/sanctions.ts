@@ -1,4 +1,4 @@
-import { type EventNamed, Refused, type User, type UserEvent } from '@potluck/events';
+import { type EventNamed, isSuspendedBy, Refused, type User, type UserEvent } from '@potluck/events';
 import { type Context, mustBeSystem } from './context.ts';
 import type { PurgeCommand } from './purge.ts';
 
@@ -14,7 +14,7 @@ export type SanctionCommand =
   | { type: 'RestoreProfile'; data: DataOf<'ProfileRestored'> }
   | { type: 'MuteReporter'; data: DataOf<'ReporterMuted'> };
 
-/** Always appends an event, even if it repeats the last one. Refused if the member is not registered. */
+/** Appends an event, even if it repeats the last one, except for a suspension that has ended. Refused if the member is not registered. */
 export function decideSanction({ type, data }: SanctionCommand, state: User, context: Context): UserEvent[] {
   mustBeSystem(context);
   if (state.status !== 'registered') throw new Refused('user-not-found');
@@ -25,6 +25,8 @@ export function decideSanction({ type, data }: SanctionCommand, state: User, con
     case 'SuspendUser':
       return [{ type: 'UserSuspended', data: { userId, ...data } }];
     case 'ReinstateUser':
+      // Its suspension may have ended since this was decided.
+      if (!isSuspendedBy(data.caseId, state, context.now)) return [];
       return [{ type: 'UserReinstated', data: { userId, ...data } }];
     case 'HideProfile':
       return [{ type: 'ProfileHidden', data: { userId, ...data } }];

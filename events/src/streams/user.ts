@@ -6,7 +6,7 @@ import { maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
-import { decisionOf, type Sanction, type Suspension, withoutSuspension, withSuspension } from '../suspensions.ts';
+import { type Sanction, type Suspension, sanctionOf, withoutSuspension, withSuspension } from '../suspensions.ts';
 
 const Name = z.string().max(100).nullable();
 const profile = {
@@ -124,11 +124,11 @@ export const user = defineAggregate({
       case 'RoleRevoked':
         return { ...state, roles: state.roles.filter((role) => role !== event.data.role) };
       case 'UserWarned':
-        return { ...state, warning: { ...decisionOf(event.data), at } };
+        return { ...state, warning: { ...sanctionOf(event.data), at } };
       case 'UserSuspended':
         return { ...state, suspensions: withSuspension(state.suspensions, event.data) };
       case 'UserReinstated':
-        return { ...state, suspensions: withoutSuspension(state.suspensions, event.data.caseId) };
+        return { ...state, suspensions: withoutSuspension(state.suspensions, event.data.caseId, at) };
       case 'ErasureRequested':
         return { ...state, erasure: { dueAt: event.data.dueAt } };
       case 'ErasureCancelled':
