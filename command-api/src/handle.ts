@@ -107,9 +107,11 @@ export function createHandle(store: EventStore, folds: FollowedFolds, randomId: 
         ...(traceparent === undefined ? {} : { traceparent }),
         ...(bodyHash === undefined ? {} : { bodyHash }),
       };
-      const events = decided.map(
-        ({ type, data }, index): NewEvent => ({ id: eventIdOf(index), type, data: data as Record<string, unknown>, metadata }),
-      );
+      const keysEnded = aggregate.keysEnded?.(state);
+      const events = decided.map(({ type, data }, index): NewEvent => {
+        const event = { id: eventIdOf(index), type, data: data as Record<string, unknown>, metadata };
+        return keysEnded === undefined ? event : { ...event, keysEnded };
+      });
       await beforeAppend?.(stream, events);
       const sending = folds.beginAppend(events);
       try {

@@ -1,4 +1,4 @@
-import { announcement, moderationCase, recipe, user } from '@potluck/events';
+import { announcement, moderationCase, notesEndedOf, recipe, user } from '@potluck/events';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
 import type { Folds } from '@potluck/stores/folds';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -50,9 +50,10 @@ export function createRetainedMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'med
   }
   /** Whether the thing has a case whose notes can still be read. A decision after the notes expired gives the case a new key. */
   async function isEvidence(thing: string): Promise<boolean> {
-    if ((await stateOf(folds, moderationCase, thing)).status === 'absent') return false;
+    const state = await stateOf(folds, moderationCase, thing);
+    if (state.status === 'absent') return false;
     const first = `case:${thing}`;
-    const name = await keys.current(first);
+    const name = await keys.current(first, notesEndedOf(state));
     return name === first || (await keys.find(name)) !== 'missing';
   }
 

@@ -28,6 +28,8 @@ export interface Aggregate<State = any, Event extends Happened = any> {
    * whose key encrypts them.
    */
   person?: string | ((data: Record<string, unknown>, type: string) => string) | undefined;
+  /** Of a stream with renewed keys: how many of them the log says have ended. Later events have a later one, even if it is not destroyed yet. */
+  keysEnded?: ((state: State) => number) | undefined;
   /** Schema versions by event type, by default 1. A shape never changes: raise the version and add an upcast. */
   versions?: Record<string, number> | undefined;
   /** Upcasts by event type and the version that each one upgrades. */
@@ -38,11 +40,12 @@ export interface Aggregate<State = any, Event extends Happened = any> {
 
 /** Derives the event types from the schemas. */
 export function defineAggregate<Events extends Schemas, State>(
-  definition: Omit<Aggregate, 'events' | 'meanings' | 'initial' | 'evolve' | 'versions' | 'upcasts'> & {
+  definition: Omit<Aggregate, 'events' | 'meanings' | 'initial' | 'evolve' | 'keysEnded' | 'versions' | 'upcasts'> & {
     events: Events;
     meanings: Record<keyof Events & string, string>;
     initial: State;
     evolve: (state: NoInfer<State>, event: Folded<Tagged<Events>>) => NoInfer<State>;
+    keysEnded?: (state: NoInfer<State>) => number;
     versions?: { [T in keyof Events]?: number };
     upcasts?: { [T in keyof Events]?: Record<number, (data: Record<string, unknown>) => Record<string, unknown>> };
   },

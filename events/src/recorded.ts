@@ -25,6 +25,8 @@ export interface NewEvent<E extends { type: string; data: unknown } = { type: st
   metadata: Metadata;
   /** Schema version, set by the codec; by default 1. */
   version?: number;
+  /** Not stored: the aggregate's `keysEnded` before this event. */
+  keysEnded?: number;
 }
 
 /** An event as read from the store. */

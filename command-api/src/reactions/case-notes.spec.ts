@@ -9,6 +9,7 @@ import { mongodb } from '@potluck/tests/engines/mongodb';
 import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
+import { derivedEventId } from '../event-ids.ts';
 
 const day = 24 * 3_600_000;
 const begin = Date.UTC(2026, 2, 1, 12);
@@ -111,6 +112,33 @@ function caseNotes(openBeside?: () => Promise<{ dataFolder: string; ports: Ports
     await lookedThrough();
     expect(await lastNote()).toBe('Afterwards');
     now += 2 * day;
+    await hasExpired(caseId, 2);
+    await expect.poll(lastNote).toBeNull();
+  });
+
+  test('a note that came between the expiry of the earlier ones and the end of their key stays, though a process died in between', async () => {
+    if (!beside) return;
+    now = begin + 8_000 * day;
+    const caseId = await decidedCase('Before');
+    await api.reactions.done(await api.ports.events.head());
+    await api.close();
+    // What a leader leaves that is killed there. It is continued in ten days, so that the note comes first.
+    const dueAt = new Date(now + 10 * day).toISOString();
+    const stream = `case-${caseId}`;
+    await beside.ports.accounts.table('case-notes').put(caseId, { dueAt, ending: `case:${caseId}` });
+    const id = derivedEventId('system', `case-notes:${dueAt}`, stream, 0);
+    const metadata = { actor: 'system', at: new Date(now).toISOString(), correlationId: 'spec' };
+    const event = { id, type: 'CaseNotesExpired', data: { caseId, cause: 'time' }, metadata };
+    await beside.ports.events.append(stream, [event], (await beside.ports.events.read(stream)).revision);
+    api = await start();
+    [ana, mia] = [api.as(ana), api.as(mia)];
+    await act(caseId, 'notes', { note: 'In between' });
+    await api.reactions.done(await api.ports.events.head());
+    now += 10 * day + 1_000;
+    const lastNote = async () => (await eventsOf(stream)).findLast(({ type }) => type === 'NoteAdded')?.data.note;
+    await expect.poll(() => notes(caseId)).toEqual([null]);
+    expect([await expired(caseId), await lastNote()]).toEqual([[expect.anything()], 'In between']);
+    now += 170 * day;
     await hasExpired(caseId, 2);
     await expect.poll(lastNote).toBeNull();
   });

@@ -1,5 +1,5 @@
-import { holdAt, moderationCase, type Recorded, user } from '@potluck/events';
-import { keyStoreOf } from '@potluck/stores/codec/key-store';
+import { holdAt, type ModerationCase, moderationCase, notesEndedOf, type Recorded, user } from '@potluck/events';
+import { keyStoreOf, nthKey } from '@potluck/stores/codec/key-store';
 import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { Clock } from '../clock.ts';
@@ -12,6 +12,8 @@ import type { Targets } from './targets.ts';
 interface Row {
   dueAt: string;
   ending?: string;
+  /** When later notes are due, which came while the earlier ones were being deleted. */
+  next?: string;
 }
 
 interface Surroundings {
@@ -66,11 +68,14 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
       const author = await round().load(user, known.reportedUserId);
       if (holdAt(author, clock().toISOString())) return void later(caseId);
     }
-    const ending = row.ending ?? (await keys.current(keyOf(caseId)));
+    const ending = row.ending ?? (await keys.current(keyOf(caseId), notesEndedOf(known)));
     await keep(caseId, { ...row, ending });
-    const wasAppended = await expire(handle, caseId, 'time', { at: clock().toISOString(), key: `case-notes:${row.dueAt}` });
-    if (wasAppended) await keys.destroy(ending, clock());
-    await drop(caseId);
+    const expired = await expire(handle, caseId, 'time', { at: clock().toISOString(), key: `case-notes:${row.dueAt}` });
+    // Appended by an earlier run, but not by one that this row is from: that run has destroyed its key, and this one is a later one.
+    const isEarlier = expired === 'earlier' && !row.ending;
+    if (expired && !isEarlier) await keys.destroy(ending, clock());
+    if (row.next) await keep(caseId, { dueAt: row.next });
+    else await drop(caseId);
   }
 
   return {
@@ -82,11 +87,15 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
     async take({ type, data, metadata }) {
       const { caseId } = data as { caseId: string };
       const row = rows.get(caseId);
-      if (row?.ending) return;
+      const dueAt = new Date(Date.parse(metadata.at) + days * dayMs).toISOString();
+      if (row?.ending) {
+        const { next: _, ...others } = row;
+        return keep(caseId, type === 'CaseReopened' ? others : { ...others, next: dueAt });
+      }
       if (type === 'CaseReopened') return row && drop(caseId);
       // With a row, a note ends with the earlier ones; without one, they have ended, or the case is not decided.
       if (type === 'NoteAdded' && (row || (await round().load(moderationCase, caseId)).status !== 'decided')) return;
-      await keep(caseId, { dueAt: new Date(Date.parse(metadata.at) + days * dayMs).toISOString() });
+      await keep(caseId, { dueAt });
     },
     async work(inTurn, signal) {
       for (const [caseId, row] of rows) {
@@ -104,32 +113,43 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
 
 const keyOf = (caseId: string): string => `case:${caseId}`;
 
-/** Appends CaseNotesExpired. Returns whether the event exists, now or from an earlier run. */
+/** Appends CaseNotesExpired. Returns whether the event is new, from an earlier run, or not to be appended. */
 async function expire(
   handle: Handle,
   caseId: string,
   cause: 'time' | 'author_erased',
   { at, key }: { at: string; key: string },
-): Promise<boolean> {
+): Promise<'now' | 'earlier' | undefined> {
   const envelope = { actor: 'system', at, correlationId: crypto.randomUUID(), key };
-  const { events } = await handle(
+  const { events, repeated } = await handle(
     moderationCase,
     caseId,
     envelope,
     () => (state, revision) => decideCase({ type: 'EndNotes', data: { cause } }, state, { actor: system, now: at, caseId, revision }),
   );
-  return events.length > 0;
+  if (events.length === 0) return undefined;
+  return repeated ? 'earlier' : 'now';
 }
 
-/** Deletes a case's notes when its author's account is erased, whatever the case's state. Does nothing if the key is already gone. */
+/**
+ * Deletes a case's notes when its author's account is erased, whatever the case's state; also those that an expiry that did not end has
+ * left. Does nothing if their keys are already gone.
+ */
 export async function endNotesOfErased(
   ports: Pick<Ports, 'accounts' | 'bus'>,
   handle: Handle,
+  known: ModerationCase,
   caseId: string,
   erased: Recorded,
 ): Promise<void> {
+  if (known.status === 'absent') return;
   const keys = keyStoreOf(ports);
-  const name = await keys.current(keyOf(caseId));
+  const ended = notesEndedOf(known);
+  for (let n = 1; n <= ended; n += 1) {
+    const left = nthKey(keyOf(caseId), n);
+    if (Buffer.isBuffer(await keys.find(left))) await keys.destroy(left, new Date(erased.metadata.at));
+  }
+  const name = await keys.current(keyOf(caseId), ended);
   if ((await keys.find(name)) === 'missing') return;
   await expire(handle, caseId, 'author_erased', { at: erased.metadata.at, key: `case-notes:${erased.id}` });
   await keys.destroy(name, new Date(erased.metadata.at));

@@ -1,4 +1,4 @@
-import { email, foldEvents, identity, type Recorded, suspensionAt, user } from '@potluck/events';
+import { email, foldEvents, identity, moderationCase, type Recorded, suspensionAt, user } from '@potluck/events';
 import { endSessions } from '@potluck/host/http/session';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -157,7 +157,7 @@ export const erasureSteps: readonly ErasureStep[] = [
     name: 'case-notes',
     async run({ ports, handle, event, userId, targets }, after) {
       const { documents, next } = await targets.find<{ id: string }>('cases', { reportedUserId: userId }, event.position, after);
-      for (const { id } of documents) await endNotesOfErased(ports, handle, id, event);
+      for (const { id } of documents) await endNotesOfErased(ports, handle, await targets.load(moderationCase, id), id, event);
       return next;
     },
   },

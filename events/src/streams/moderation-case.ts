@@ -135,6 +135,7 @@ export const moderationCase = defineAggregate({
     CaseNotesExpired: 'The notes of a case so far are erased.',
     CaseReopened: 'A decided case waits for a decision again.',
   },
+  keysEnded: (state) => (state.status === 'absent' ? 0 : notesEndedOf(state)),
   versions: { ReportReceived: 2, DecisionMade: 2 },
   upcasts: {
     ReportReceived: { 1: (data) => ({ ...data, currentRevision: null, contentAt: null, authorRevision: null, postRevision: null }) },
@@ -268,6 +269,9 @@ const opened = ({ contentType, contentId, reportedUserId }: Subject): OpenedCase
 /** When the notes of the event at `revision` expired; null if unknown. */
 export const noteExpiryOf = ({ notesExpired = [] }: Pick<OpenedCase, 'notesExpired'>, revision: number): string | null =>
   notesExpired.find((one) => one.revision > revision)?.at ?? null;
+
+/** How often its notes have expired, each time with their key. */
+export const notesEndedOf = ({ notesExpired = [] }: Pick<OpenedCase, 'notesExpired'>): number => notesExpired.length;
 
 /** The status of a case that nobody has claimed and that waits for a decision. */
 export const waitingStatus = (escalated: boolean, wasDecided: boolean): CaseStatus =>

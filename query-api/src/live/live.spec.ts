@@ -1,4 +1,5 @@
 import { parsePositionToken } from '@potluck/events';
+import { type Documents, shapes } from '@potluck/projector/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
@@ -200,6 +201,23 @@ test('a recipe that is hidden puts others out, and its owner stays', async () =>
   expect(visitor.events()).toContain('recipe:hidden');
   expect(owner.events()).not.toContain('recipe:hidden');
   expect(await visitor.watch('recipe:301')).toEqual({ ok: false, code: 'recipe-not-found' });
+});
+
+test('a recipe that one of its two read models knows to be private is not watched by others any more', async () => {
+  await kitchen.recipe(302, 'ben', { isPublic: true });
+  const position = await kitchen.save(302, 'ana');
+  const [visitor, owner] = [await listener(), await listener('ben')];
+  expect(await visitor.watch('recipe:302')).toMatchObject({ ok: true });
+  expect(await visitor.unwatch('recipe:302')).toMatchObject({ ok: true });
+  await kitchen.stopProjector();
+  const { reads, events } = kitchen.ports;
+  const current = (await reads.versions('recipe-saves')).find((version) => version.current);
+  const saves = await reads.open<Documents['recipe-saves']>('recipe-saves', current?.version ?? 0, shapes['recipe-saves']);
+  const document = { id: 302, userId: 'ben', isPublic: false, hidden: false, savesCount: 1 };
+  await saves.write([{ id: '302', position: position + 1n, document }], { storeId: events.storeId, position });
+  expect(await visitor.watch('recipe:302')).toEqual({ ok: false, code: 'recipe-not-found' });
+  expect(await owner.watch('recipe:302')).toMatchObject({ ok: true });
+  await kitchen.restartProjector();
 });
 
 test('a profile made private puts others out, and its owner stays', async () => {

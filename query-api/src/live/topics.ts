@@ -5,6 +5,7 @@ import { one } from '../joins.ts';
 import { refusalAs } from '../moderation/involvement.ts';
 import type { ReadModels } from '../read-models.ts';
 import { type Caller, canSeePost, canSeeProfile, canSeeRecipe } from '../visibility.ts';
+import { isShown } from './translate.ts';
 
 interface Sources {
   models: ReadModels;
@@ -19,6 +20,8 @@ interface TopicKind {
   id?: RegExp;
   /** The projection whose documents decide who may watch it. A page that loses the right reads again what it shows of that projection. */
   projection?: ProjectionName;
+  /** A further projection that decides, because its changes are what tells the watchers that they lost the right. */
+  decidedAlsoBy?: ProjectionName;
   /** The answer is the same for every caller, so it is looked up once for all. */
   sameForAll?: true;
   /** Why this caller may not watch it; undefined when they may. */
@@ -50,9 +53,13 @@ const topicKinds = {
   recipe: {
     id: entityId,
     projection: 'recipes',
+    decidedAlsoBy: 'recipe-saves',
     async refusal({ models }, id, caller) {
-      const { from } = await models.read(['recipes']);
-      return canSeeRecipe(await one(from.recipes, id), caller) ? undefined : 'recipe-not-found';
+      const { from } = await models.read(['recipes', 'recipe-saves']);
+      const [recipe, saves] = await Promise.all([one(from.recipes, id), one(from['recipe-saves'], id)]);
+      // The two fold at different times: once `recipe-saves` has said that the recipe is private or hidden, nobody is let in any more.
+      const mayWatch = canSeeRecipe(recipe, caller) && (!saves || saves.userId === caller || isShown(saves));
+      return mayWatch ? undefined : 'recipe-not-found';
     },
   },
   moderation: { refusal: (sources, _, caller) => refusalWithout('moderator', sources, caller) },
@@ -88,7 +95,11 @@ export interface Subject {
 export const kindOf = ({ kind }: Subject): TopicKind => topicKinds[kind];
 
 /** The projections whose documents decide who may watch a topic. */
-export const watchedProjections = [...new Set(Object.values<TopicKind>(topicKinds).flatMap(({ projection }) => projection ?? []))];
+export const watchedProjections = [
+  ...new Set(
+    Object.values<TopicKind>(topicKinds).flatMap(({ projection, decidedAlsoBy }) => [projection ?? [], decidedAlsoBy ?? []].flat()),
+  ),
+];
 
 /** Undefined for an invalid topic. */
 export function parseTopic(topic: unknown): Subject | undefined {

@@ -18,8 +18,8 @@ export interface KeyStore {
   find(person: string): Promise<PersonKey | 'missing'>;
   /** The person's key. Creates one if there is none; it is on disk before this resolves. Undefined when it was destroyed: it is never created again. */
   ensure(person: string): Promise<PersonKey>;
-  /** The current name of a renewable key: the first of `name`, `name~2`, … that was not destroyed. */
-  current(name: string): Promise<string>;
+  /** The current name of a renewable key: the first of `name`, `name~2`, … that was not destroyed, and is not among the first `ended`. */
+  current(name: string, ended?: number): Promise<string>;
   /** Deletes the key for good: what it encrypted can never be read again. */
   destroy(person: string, at?: Date): Promise<void>;
 }
@@ -40,6 +40,9 @@ export function keyStoreOf(ports: Pick<Ports, 'accounts' | 'bus'>): KeyStore {
   keyStores.set(ports.accounts, keys);
   return keys;
 }
+
+/** The n-th name of a renewable key, from 1 on. */
+export const nthKey = (name: string, n: number): string => (n === 1 ? name : `${name}~${n}`);
 
 function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): KeyStore {
   const table = accounts.table<StoredKey>('keys');
@@ -124,9 +127,9 @@ function createKeyStore({ accounts, bus }: Pick<Ports, 'accounts' | 'bus'>): Key
       if (winner === 'missing') throw new Unavailable(`the key of ${person} was there and is not`);
       return winner;
     },
-    async current(name) {
-      for (let n = 1; ; n += 1) {
-        const one = n === 1 ? name : `${name}~${n}`;
+    async current(name, ended = 0) {
+      for (let n = ended + 1; ; n += 1) {
+        const one = nthKey(name, n);
         if ((await find(one)) !== undefined) return one;
       }
     },

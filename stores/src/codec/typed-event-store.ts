@@ -25,15 +25,19 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     if (!kind) throw new Error(`${stream} has no event ${event.type}`);
     const parsed = kind.schema.safeParse(event.data);
     if (!parsed.success) throw new Error(`${event.type} of ${stream} does not match its schema: ${parsed.error.message}`);
-    const { id, type, metadata } = event;
+    const { id, type, metadata, keysEnded } = event;
     const { version } = kind;
     if (kind.personal.length === 0) return { id, type, data: parsed.data, metadata, version };
-    return sealed(kind, id, parsed.data).then((data) => ({ id, type, data, metadata, version }));
+    return sealed(kind, { id, keysEnded }, parsed.data).then((data) => ({ id, type, data, metadata, version }));
   }
 
-  async function sealed(kind: EventKind, eventId: string, data: Record<string, unknown>): Promise<Record<string, unknown>> {
+  async function sealed(
+    kind: EventKind,
+    { id: eventId, keysEnded }: Pick<NewEvent, 'id' | 'keysEnded'>,
+    data: Record<string, unknown>,
+  ): Promise<Record<string, unknown>> {
     const owner = kind.keyOwner(data);
-    const person = owner.startsWith(renewed) ? await keys.current(owner) : owner;
+    const person = owner.startsWith(renewed) ? await keys.current(owner, keysEnded) : owner;
     const open = { ...data };
     const personal: Record<string, unknown> = {};
     for (const [field] of kind.personal) {
