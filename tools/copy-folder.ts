@@ -21,11 +21,13 @@ export async function copyFolder(
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.new'))
     .map((entry) => relative(from, join(entry.parentPath, entry.name)))
     .filter((name) => !leaveOut.includes(name.split(sep, 1)[0] ?? ''));
+  const folders = new Set([to]);
   let [next, files, bytes] = [0, 0, 0];
   const work = async () => {
     for (let name = names[next++]; name !== undefined; name = names[next++]) {
       const target = join(to, name);
       await mkdir(dirname(target), { recursive: true });
+      for (let folder = dirname(target); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
       const isCopied = await copyFile(join(from, name), target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL).then(
         () => true,
         unlessMissing(false),
@@ -40,6 +42,12 @@ export async function copyFolder(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  // Without the names in its folder a file would be lost in a power failure.
+  const left = [...folders];
+  const sync = async () => {
+    for (let folder = left.pop(); folder !== undefined; folder = left.pop()) await syncToDisk(folder);
+  };
+  await Promise.all(Array.from({ length: atOnce }, sync));
   return { files, bytes };
 }
 

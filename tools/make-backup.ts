@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Settings } from '@potluck/host/settings';
-import { privateFolder } from '@potluck/host/tools-socket/private-folder';
+import { madePrivateFolder } from '@potluck/host/tools-socket/private-folder';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { backupAccounts, backupEvents } from '@potluck/stores/embedded/backup';
 import { backupLock, removedFolder, setAsideRemovedMedia } from '@potluck/stores/embedded/removed-media';
@@ -12,6 +12,7 @@ import { addToErasedList, erasedInLog } from './erase-again.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { refuseHalfRestored } from './restore-stage.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
+import { syncNewFolders } from './sync-to-disk.ts';
 import { megabytes, type Terminal } from './terminal.ts';
 import { hasData } from './with-tool-commands.ts';
 
@@ -45,12 +46,13 @@ export async function makeBackup(dataFolder: string, to: string, terminal: Liste
   refuseHalfRestored(dataFolder);
   if (!(await hasData(dataFolder)))
     throw new ToolRefused(`There is no data in ${dataFolder}. Is POTLUCK_DATA set to the folder that is used?`);
-  const warning = await privateFolder(to);
+  const { warning, made } = await madePrivateFolder(to);
   if (warning) terminal.say(warning);
   if ((await readdir(to)).length > 0) throw new ToolRefused(`${to} is not empty. A backup gets a folder of its own.`);
   const kept = await setAsideRemovedMedia(join(dataFolder, 'media'));
   if (!kept) throw new ToolRefused(`Another backup of ${dataFolder} is being made. Wait until it is done.`);
   try {
+    await syncNewFolders(made, to);
     await copyAll(dataFolder, to, kept.removed, terminal);
   } finally {
     await kept.end();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { privateFolder } from '@potluck/host/tools-socket/private-folder';
+import { madePrivateFolder } from '@potluck/host/tools-socket/private-folder';
 import { isServing } from '@potluck/host/tools-socket/send-tool-command';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { folderLockFile } from '@potluck/host/tools-socket/tools-socket';
@@ -17,7 +17,7 @@ import { refuseEngines } from './make-backup.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { stage } from './restore-stage.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
-import { syncToDisk } from './sync-to-disk.ts';
+import { syncNewFolders, syncToDisk } from './sync-to-disk.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `npm run restore`: restores the data folder from a backup. */
@@ -50,7 +50,7 @@ async function restoreBackup(
 ): Promise<void> {
   if (await isServing(dataFolder)) throw new ToolRefused(`Potluck is running on ${dataFolder}. Stop it first.`);
   const manifest = await readManifest(from);
-  const warning = await privateFolder(dataFolder);
+  const { warning, made } = await madePrivateFolder(dataFolder);
   if (warning) terminal.say(warning);
   const there = (await readdir(dataFolder)).filter((name) => name !== stage && !runtimeFiles.includes(name));
   if (there.length > 0 && !replace)
@@ -92,6 +92,7 @@ async function restoreBackup(
     for (const name of replaced) await rm(join(dataFolder, name), { recursive: true, force: true });
     for (const name of ['media', 'accounts.db', 'events.db']) await rename(join(clean, name), join(dataFolder, name));
     await syncToDisk(dataFolder);
+    await syncNewFolders(made, dataFolder);
     isReplacing = false;
     await openOnce(dataFolder);
     for (const line of linesOf(missing)) terminal.say(line);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answersWell, childEngine } from './child-engine.ts';
-import { type Engine, freePort } from './engine.ts';
+import { claimSlice, type Engine, freePort } from './engine.ts';
 
 /** A server that returns how often it was started in this folder; prints each start. */
 const program = `
@@ -26,6 +26,10 @@ const served = (script = program) =>
 test('ports for owners that do not listen yet differ', async () => {
   const ports = await Promise.all(Array.from({ length: 60 }, freePort));
   expect(new Set(ports).size).toBe(60);
+});
+
+test('processes whose ids would lead to the same ports have different ones', async () => {
+  expect(await claimSlice(7)).not.toBe(await claimSlice(7 + 128));
 });
 
 describe('an engine in a child process', () => {

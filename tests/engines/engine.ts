@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /** A database or bus server, for the tests and for `npm run cluster`. */
 export interface Engine {
@@ -76,20 +76,35 @@ export function givenEngine({ version, url, dispose }: { version: string; url: s
 
 /** Ports below the range of outgoing connections (from 32768 on), so that a port is still free when its owner starts or restarts. */
 const [firstPort, slices, portsPerSlice] = [16_384, 128, 128];
-/** Processes that run side by side have different slices. */
-const slice = firstPort + (process.pid % slices) * portsPerSlice;
+let ownSlice: Promise<number> | undefined;
 let lastPort = randomInt(portsPerSlice);
+
+/**
+ * The first port of a slice that no other process has, since it is listened on until this process ends: another process would take the
+ * port of an engine while it restarts.
+ */
+export async function claimSlice(pid: number): Promise<number> {
+  for (let tried = 0; tried < slices; tried++) {
+    const first = firstPort + ((pid + tried) % slices) * portsPerSlice;
+    if (await listensOn(createServer().unref(), first)) return first;
+  }
+  throw new Error(`all ports from ${firstPort} on are taken by other tests`);
+}
+
+const listensOn = (server: Server, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
 
 /** A free port of loopback, which this process gives to another owner only after all others of its part. */
 export async function freePort(): Promise<number> {
+  ownSlice ??= claimSlice(process.pid);
+  const first = await ownSlice;
   for (;;) {
     lastPort = (lastPort + 1) % portsPerSlice;
-    const port = slice + lastPort;
+    const port = first + lastPort;
     const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
+    if (!(await listensOn(server, port))) continue;
     await new Promise((resolve) => server.close(resolve));
     return port;
   }

@@ -10,12 +10,19 @@ export function keepFilesPrivate(): void {
 
 /** Creates the folder for this user only if it is missing. Returns a warning if an existing one is open to other users. */
 export async function privateFolder(folder: string): Promise<string | undefined> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return (await madePrivateFolder(folder)).warning;
+}
+
+/** The same; `made` is the topmost folder that was missing. */
+export async function madePrivateFolder(folder: string): Promise<{ warning: string | undefined; made: string | undefined }> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   // Windows has no file modes.
   const open = process.platform === 'win32' ? 0 : (await stat(folder)).mode & 0o077;
-  return open === 0
-    ? undefined
-    : `Other users of this machine can open ${folder}, and read what older versions left there. Close it: chmod 700 ${inShell(folder)}`;
+  const warning =
+    open === 0
+      ? undefined
+      : `Other users of this machine can open ${folder}, and read what older versions left there. Close it: chmod 700 ${inShell(folder)}`;
+  return { warning, made };
 }
 
 /** A path as a word of a POSIX shell. */
