@@ -21,7 +21,9 @@ export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 
  */
 export async function withToolCommands<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { dataFolder } = settings;
-  if (await isServing(dataFolder)) return work((command, input, onProgress) => sendToolCommand(dataFolder, command, input, onProgress));
+  if (await isServing(dataFolder)) {
+    return work((command, input, onProgress) => sendToolCommand(dataFolder, command, input, { onProgress, onWait }));
+  }
   if (settings.eventStoreUrl && settings.mongodbUrl) return withOpenPorts(settings, work);
 
   if (settings.eventStoreUrl) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -36,6 +38,9 @@ export async function withToolCommands<T>(settings: DataSettings, work: (ask: As
     await lock.close();
   }
 }
+
+/** On stderr, in place of a line of progress. */
+const onWait = (text: string) => process.stderr.write(`${process.stderr.isTTY ? '\r\x1b[K' : ''}${text}\n`);
 
 export const hasData = (dataFolder: string): Promise<boolean> =>
   stat(join(dataFolder, 'events.db')).then(

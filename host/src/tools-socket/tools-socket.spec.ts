@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refused } from '@potluck/events';
@@ -59,7 +60,12 @@ test('progress arrives before the result, in order', async () => {
     },
   });
   const seen: Progress[] = [];
-  await sendToolCommand(dataFolder, 'projections-rebuild', { name: 'feed', order: 'rebuild' }, (progress) => seen.push(progress));
+  await sendToolCommand(
+    dataFolder,
+    'projections-rebuild',
+    { name: 'feed', order: 'rebuild' },
+    { onProgress: (progress) => seen.push(progress) },
+  );
   expect(seen.map((progress) => progress.done)).toEqual([1, 2, 3]);
 });
 
@@ -113,6 +119,35 @@ test('a tool notices that the server ended during its request', async () => {
   const dataFolder = await folder();
   const served = await serveToolsSocket({ dataFolder, handlers: { ping: () => served.close().then(() => ({ pid: 1 })) } });
   await expect(sendToolCommand(dataFolder, 'ping', {})).rejects.toThrow('went away');
+});
+
+test('a tool says what it waits for, and gives a server up that does not even answer whether it is alive', async () => {
+  const dataFolder = await folder();
+  const deaf = createServer(() => {}).listen(socketPath(dataFolder));
+  await once(deaf, 'listening');
+  cleanUp.push(async () => deaf.close());
+  const said: string[] = [];
+  const patience = { quiet: 20, most: 200 };
+  await expect(sendToolCommand(dataFolder, 'ping', {}, { onWait: (text) => said.push(text), patience })).rejects.toThrow(
+    new RegExp(`^The server that has ${dataFolder} open has not answered for \\d+ s`),
+  );
+  expect(said).toEqual([`Waiting for the server that has ${dataFolder} open …`]);
+});
+
+test('a tool waits for a command that takes long, while its server is alive', async () => {
+  const dataFolder = await folder();
+  let pings = 0;
+  let end: (answer: { link: string }) => void = () => {};
+  await serve(dataFolder, {
+    'accounts-add': () => new Promise((resolve) => (end = resolve)),
+    async ping() {
+      pings += 1;
+      if (pings === 20) end({ link: 'late' });
+      return { pid: 1 };
+    },
+  });
+  const patience = { quiet: 50, most: 500 };
+  expect(await sendToolCommand(dataFolder, 'accounts-add', { email: 'ana@example.org' }, { patience })).toEqual({ link: 'late' });
 });
 
 test('a handler is aborted when its tool disconnects', async () => {
