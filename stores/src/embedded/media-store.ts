@@ -75,8 +75,10 @@ export async function openEmbeddedMediaStore({ folder }: { folder: string }): Pr
       await removeMedia([]);
       const marks = [];
       for (const name of await namesIn(join(folder, marksFolder))) {
-        const [owner = '', key = ''] = name.split('.');
-        if (!isMediaOwner(owner) || !isMediaName(key)) continue;
+        const [owner = '', key = '', unfinished] = name.split('.');
+        // Of a mark that a kill or a full disk cut off, no file was stored yet.
+        if (unfinished !== undefined) await removeOld(join(folder, marksFolder, name));
+        if (unfinished !== undefined || !isMediaOwner(owner) || !isMediaName(key)) continue;
         const text = await readFile(join(folder, marksFolder, name), 'utf8').catch((error) => absent(error, undefined));
         if (text !== undefined) marks.push({ owner, key, mark: JSON.parse(text) as PendingMark });
       }
@@ -102,13 +104,31 @@ function absent<T>(error: NodeJS.ErrnoException, otherwise: T): T {
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((error) => absent(error, []));
 
+/** In ms: longer than a file can still be being written. */
+const oldAfterMs = 24 * 60 * 60_000;
+
+async function removeOld(path: string): Promise<void> {
+  const found = await stat(path).catch((error) => absent(error, undefined));
+  if (found && Date.now() - found.mtimeMs > oldAfterMs) await rm(path, { force: true });
+}
+
 /** Atomic. */
 async function writeSynced(path: string, text: string): Promise<void> {
-  const temporary = `${path}.new`;
-  await writeFile(temporary, text);
-  await syncFile(temporary);
-  await rename(temporary, path);
+  await replaceSynced(path, (temporary) => writeFile(temporary, text));
   await syncFolder(dirname(path));
+}
+
+/** `write` gets a path beside it. What a full disk leaves there is removed: it would take the last of the room. */
+async function replaceSynced(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = `${path}.new`;
+  try {
+    await write(temporary);
+    await syncFile(temporary);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
 }
 
 async function moveSynced(from: string, to: string): Promise<void> {
@@ -118,10 +138,7 @@ async function moveSynced(from: string, to: string): Promise<void> {
   } catch (error) {
     // The upload may be on another disk.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    const temporary = `${to}.new`;
-    await copyFile(from, temporary);
-    await syncFile(temporary);
-    await rename(temporary, to);
+    await replaceSynced(to, (temporary) => copyFile(from, temporary));
     await rm(from, { force: true });
   }
 }
