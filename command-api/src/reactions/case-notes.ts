@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { system } from '../deciders/context.ts';
 import { decideCase } from '../deciders/moderation-case.ts';
 import type { Handle } from '../handle.ts';
+import { isPausing } from './is-pausing.ts';
 import type { Targets } from './targets.ts';
 
 /** A decided case. `ending` is set while its notes are being deleted: the name of the key to destroy. */
@@ -101,7 +102,7 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
       for (const [caseId, row] of rows) {
         const now = clock();
         if (signal.aborted) return;
-        if (row.dueAt > now.toISOString() || (notBefore.get(caseId) ?? 0) > now.getTime()) continue;
+        if (row.dueAt > now.toISOString() || isPausing(notBefore.get(caseId) ?? 0, now.getTime(), pause)) continue;
         await inTurn(() => end(caseId, rows.get(caseId) ?? row)).catch((error) => {
           later(caseId);
           log.error({ caseId, err: error }, 'notes of a case not ended, retrying');

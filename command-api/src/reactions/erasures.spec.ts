@@ -165,30 +165,33 @@ describe('an account on hold is not erased when it is due, but', () => {
 
 describe('an interrupted erasure', () => {
   const names = erasureSteps.map(({ name }) => name);
-  test.each(names)('has the same result after the step %s ran once without being recorded', async (name) => {
-    const person = await arrive(`eve-${name}`);
-    const index = names.indexOf(name);
-    const step = erasureSteps[index] as (typeof erasureSteps)[number];
-    const { run } = step;
-    let failures = 0;
-    // Like a process that crashed after the step's work, before it was recorded.
-    Object.assign(step, {
-      run: async (...given: Parameters<typeof run>) => {
-        const next = await run(...given);
-        if (given[0].userId === person.userId && failures++ === 0) throw new Error('died here');
-        return next;
-      },
-    });
-    try {
-      await erase(person.userId);
-      await expect.poll(() => failures, { timeout: 15_000 }).toBeGreaterThan(0);
-      now = new Date(now.getTime() + 60_000);
-      await settled();
-    } finally {
-      Object.assign(step, { run });
-    }
-    await expectGone(person);
-  });
+  test.each([...names.map((name) => [name, 'a minute later', 60_000] as const), ['media', 'when the clock was set back', -day] as const])(
+    'has the same result after the step %s ran once without being recorded, and again %s',
+    async (name, _when, later) => {
+      const person = await arrive(`eve-${name}${later}`);
+      const index = names.indexOf(name);
+      const step = erasureSteps[index] as (typeof erasureSteps)[number];
+      const { run } = step;
+      let failures = 0;
+      // Like a process that crashed after the step's work, before it was recorded.
+      Object.assign(step, {
+        run: async (...given: Parameters<typeof run>) => {
+          const next = await run(...given);
+          if (given[0].userId === person.userId && failures++ === 0) throw new Error('died here');
+          return next;
+        },
+      });
+      try {
+        await erase(person.userId);
+        await expect.poll(() => failures, { timeout: 15_000 }).toBeGreaterThan(0);
+        now = new Date(now.getTime() + later);
+        await settled();
+      } finally {
+        Object.assign(step, { run });
+      }
+      await expectGone(person);
+    },
+  );
 });
 
 test('an erasure does not circumvent a suspension', async () => {

@@ -7,6 +7,7 @@ import { decideErasure } from '../deciders/erasure.ts';
 import type { Handle } from '../handle.ts';
 import { type ErasureContext, erasureSteps } from './erasure-steps.ts';
 import { type EventReference, findEvent, referenceTo } from './event-reference.ts';
+import { isPausing } from './is-pausing.ts';
 import { NotYet, type Targets } from './targets.ts';
 
 /** An account with a requested or running erasure. */
@@ -101,7 +102,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
   async function isReady({ row, notBefore, waitsFor }: Entry, targets: Targets): Promise<boolean> {
     const now = clock();
     if (row.dueAt !== undefined && row.dueAt > now.toISOString()) return false;
-    if (notBefore > now.getTime()) return false;
+    if (isPausing(notBefore, now.getTime(), Math.max(holdCheckMs, longestPause))) return false;
     return !waitsFor || (await targets.reached(waitsFor.projection).catch(() => -1n)) >= waitsFor.position;
   }
 
