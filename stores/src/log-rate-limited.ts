@@ -6,6 +6,7 @@ const mostReasons = 1_000;
 
 type Fields = Record<string, unknown>;
 interface Options {
+  /** In ms, by a clock that only goes forward: one that is set back would silence the log. */
   now(): number;
   write(fields: Fields, message: string): void;
 }
@@ -31,7 +32,7 @@ export function createRateLimitedLog({ now, write }: Options) {
 }
 
 /** The one of this process, at level 'error'. */
-export const logRateLimited = createRateLimitedLog({ now: Date.now, write: (fields, message) => log.error(fields, message) });
+export const logRateLimited = createRateLimitedLog({ now: () => performance.now(), write: (fields, message) => log.error(fields, message) });
 
 /** A stable reason for an error: its name and top stack frame, since its message may differ each time. */
 export function throwSite(error: unknown): string {

@@ -69,6 +69,15 @@ test('after 15 minutes new guesses are allowed', async () => {
   expect(await count(from('cem@example.org', '10.0.0.5'))).toBeUndefined();
 });
 
+test('a clock that is set back locks nobody out for longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 3_600_000 });
+  const { count } = node();
+  for (let guess = 0; guess < 10; guess++) await count(from('ida@example.org', '10.0.0.12'));
+  expect(await count(from('ida@example.org', '10.0.0.12'))).toEqual({ minutes: 15 });
+  vi.useRealTimers();
+  expect(await times(12, () => count(from('ida@example.org', '10.0.0.12')))).toBe(2);
+});
+
 test('fifty new accounts from one machine are allowed', async () => {
   const { countNew } = node();
   expect(await times(52, () => countNew('10.0.0.6'))).toBe(2);

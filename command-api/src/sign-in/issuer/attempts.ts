@@ -58,8 +58,14 @@ export function attempts(store: AccountStore, { off }: { off: boolean }): Attemp
             if (await table.insert(id, { made: 1 }, { expires: Date.now() + time })) return undefined;
             continue;
           }
-          const { made } = row.value;
           const { expires } = row as { expires: number };
+          // The clock has been set back since: nobody is locked out for longer than a period, or two, as clocks of machines differ.
+          const isFromFuture = expires - Date.now() > 2 * time;
+          if (isFromFuture) {
+            if (await table.replace(id, { made: 1 }, row.version, { expires: Date.now() + time })) return undefined;
+            continue;
+          }
+          const { made } = row.value;
           if (made >= most) return { minutes: Math.max(1, Math.ceil((expires - Date.now()) / 60_000)) };
           if (await table.replace(id, { made: made + 1 }, row.version, { expires })) return undefined;
         }
