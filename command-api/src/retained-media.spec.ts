@@ -112,6 +112,18 @@ function retainedMedia(openMedia?: () => Promise<{ media: MediaStore; close(): P
     await retained().sweep(day(841));
     expect(await isThere(6)).toBe(false);
   });
+  test('a file that cannot be deleted keeps no other one, and is tried again by each sweep', async () => {
+    await removed(7, day(900));
+    await removed(8, day(901));
+    const { media } = ports;
+    const remove: MediaStore['remove'] = (owner, key) =>
+      key === keyOf(7) ? Promise.reject(new Error('not ours')) : media.remove(owner, key);
+    const failing = createRetainedMedia({ ...ports, media: { ...media, remove } }, createFolds(ports.events), 30);
+    for (const at of [day(940), day(941)]) await expect(failing.sweep(at)).rejects.toThrow('not ours');
+    expect([await isThere(7), await isThere(8)]).toEqual([true, false]);
+    await retained().sweep(day(942));
+    expect(await isThere(7)).toBe(false);
+  });
 }
 
 describe('on files', () => retainedMedia());

@@ -1,6 +1,7 @@
 import { announcement, moderationCase, notesEndedOf, recipe, user } from '@potluck/events';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
 import type { Folds } from '@potluck/stores/folds';
+import { Unavailable } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { stateOf } from './state-of.ts';
 
@@ -22,7 +23,10 @@ export interface RetainedMedia {
   retain(owner: string, thing: string, key: string, now: Date): Promise<void>;
   /** Whether the file exists and is not due for deletion within the next hour. */
   isRetained(owner: string, key: string, now: Date): Promise<boolean>;
-  /** Deletes the files that are due, except those of a thing with a moderation case, while that case still has its key. */
+  /**
+   * Deletes the files that are due, except those of a thing with a moderation case, while that case still has its key. One that cannot be
+   * deleted does not keep the others: the first error is thrown at the end, and the file is tried again by the next sweep.
+   */
   sweep(now: Date): Promise<void>;
 }
 
@@ -67,13 +71,19 @@ export function createRetainedMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'med
     async sweep(now) {
       const today = dayOf(now);
       let day = ((await table.get(sweptThrough))?.value as SweptThrough | undefined)?.day ?? today;
+      let failed: { day: string; error: unknown } | undefined;
       for (; day <= today; day = dayOf(later(new Date(day), dayMs))) {
         for (const { value } of await table.find(day)) {
           const file = value as RetainedFile;
-          if (Date.parse(file.due) <= now.getTime()) await settle(file, now);
+          if (Date.parse(file.due) > now.getTime()) continue;
+          await settle(file, now).catch((error) => {
+            if (error instanceof Unavailable) throw error;
+            failed ??= { day, error };
+          });
         }
       }
-      await table.put(sweptThrough, { day: today });
+      await table.put(sweptThrough, { day: failed?.day ?? today });
+      if (failed) throw failed.error;
     },
   };
 }

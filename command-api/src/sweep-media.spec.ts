@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandApiUnderTest, startCommandApi } from './command-api.fixture.ts';
@@ -36,4 +36,17 @@ test('after a crash, files that an event names stay and others are removed, exce
   );
   expect(exist).toEqual([true, false, false, true]);
   expect((await api.ports.media.pending()).map(({ key }) => key)).toEqual([young]);
+});
+
+test('a file that cannot be removed keeps no other one', async () => {
+  const [stuck, orphan] = ['e', 'f'].map((letter) => letter.repeat(32)) as [string, string];
+  for (const key of [stuck, orphan]) await store(key, { stream: 'user-nobody', eventId: 'none', minutesAgo: 61 });
+  const file = join(api.dataFolder, 'media/ana', stuck);
+  await rm(file);
+  await mkdir(join(file, 'a folder'), { recursive: true });
+  await expect(sweepMedia(api.ports.media, api.ports.events, now)).rejects.toThrow(stuck);
+  expect(await api.ports.media.size('ana', orphan)).toBeUndefined();
+  await rm(file, { recursive: true });
+  await sweepMedia(api.ports.media, api.ports.events, now);
+  expect((await api.ports.media.pending()).map(({ key }) => key)).not.toContain(stuck);
 });

@@ -32,7 +32,10 @@ export function createRateLimitedLog({ now, write }: Options) {
 }
 
 /** The one of this process, at level 'error'. */
-export const logRateLimited = createRateLimitedLog({ now: () => performance.now(), write: (fields, message) => log.error(fields, message) });
+export const logRateLimited = createRateLimitedLog({
+  now: () => performance.now(),
+  write: (fields, message) => log.error(fields, message),
+});
 
 /** A stable reason for an error: its name and top stack frame, since its message may differ each time. */
 export function throwSite(error: unknown): string {
