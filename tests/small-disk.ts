@@ -11,6 +11,8 @@ export interface SmallDisk {
   folder: string;
   fill(): Promise<void>;
   makeRoom(): Promise<void>;
+  /** From now on, as Linux does after an error of the disk. */
+  makeReadOnly(): Promise<unknown>;
   remove(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | undefine
       for (const size of [1_048_576, bsize]) while (await file.appendFile(Buffer.alloc(size)).then(() => true, full));
       await file.close();
     },
+    makeReadOnly: () => run('mount', ['-o', 'remount,ro', folder]),
     makeRoom: () => rm(filler, { force: true }),
     async remove() {
       await run('umount', [folder]);

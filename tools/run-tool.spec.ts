@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { type SmallDisk, smallDisk } from '@potluck/tests/small-disk';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { progressLine } from './terminal.ts';
 import { toolProcess } from './tool-process.fixture.ts';
@@ -109,6 +110,26 @@ describe('without room on the disk', () => {
       `${join(target, 'restoring/events.db')} cannot be written: disk I/O error. Is that disk full? Make room, then run this again.\n`,
     );
   });
+});
+
+const disk = await smallDisk(16);
+test.runIf(disk)('data on a disk that can only be read is backed up; a tool that would write there says why it cannot', async () => {
+  const { folder, makeReadOnly, remove } = disk as SmallDisk;
+  onTestFinished(remove);
+  const written = await temporaryFolder();
+  const { ports, close } = await open(written);
+  await register(ports, 'ana@example.org', 'Ana');
+  await close();
+  // Copied, because SQLite's files may stay open in this process for a while.
+  const dataFolder = join(folder, 'data');
+  await cp(written, dataFolder, { recursive: true });
+  await makeReadOnly();
+  const to = join(await temporaryFolder(), 'backup');
+  expect(await run(dataFolder, 'backup.ts', to)).toMatchObject({ code: 0, out: expect.stringContaining(`The backup is in ${to}`) });
+  const { code, err } = await run(dataFolder, 'restore.ts', to, '--replace');
+  expect(code).toBe(1);
+  expect(err).toMatch(/^[^\n]*disk can only be read\.?\n$/i);
+  expect((await run(await temporaryFolder(), 'restore.ts', to)).code).toBe(0);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { chownSync, statSync } from 'node:fs';
+import { accessSync, chownSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'libsql';
 import { openFile } from './open-file.ts';
@@ -47,7 +47,17 @@ function opened(file: string): Database.Database {
   try {
     return openFile(file);
   } catch (error) {
+    if (isReadOnly(dirname(file))) throw new CannotLock(`${file} cannot be locked: that disk can only be read`);
     throw new CannotLock((error as Error).message);
+  }
+}
+
+function isReadOnly(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS';
   }
 }
 
