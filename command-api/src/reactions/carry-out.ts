@@ -26,7 +26,7 @@ export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { 
     correlationId: cause.metadata.correlationId,
     causationId: cause.id,
     traceparent: cause.metadata.traceparent,
-    key: `${cause.id}:${command.type}`,
+    key: keyOf(cause, command),
   };
   switch (to) {
     case 'case':
@@ -66,3 +66,7 @@ export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { 
       return;
   }
 }
+
+/** Different for each command that an event sends to one stream: of those of one type, only appeals of a case may be several. */
+const keyOf = ({ id }: Recorded, command: StreamCommand['command']): string =>
+  command.type === 'LapseAppeal' ? `${id}:${command.type}:${command.data.decisionId}` : `${id}:${command.type}`;

@@ -162,6 +162,31 @@ test('in an older history another case could end a suspension: an appeal against
   expect([last?.type, last?.data.cause]).toEqual(['AppealLapsed', 'undone']);
 });
 
+test('when another case restores a profile, every appeal of one case against the hiding of its parts lapses', async () => {
+  await api.member('jil');
+  const decisionIn = (caseId: string, decisionId: string, outcome: string, parts: string[]) =>
+    api.append(`case-${caseId}`, 'DecisionMade', {
+      ...{ caseId, decisionId, outcome, parts, moderatorId: 'mia', ruleId: null, ruleRevision: null, contentRevision: null },
+      ...{ caseRevision: 0, until: null, reporterId: null, basis: null, batchId: null },
+      ...{ noteInternal: null, noteToAuthor: null, noteToReporters: null },
+    });
+  const [about, other] = ['user_jil', 'announcement_990077'];
+  for (const caseId of [about, other]) {
+    const subject = caseId === about ? { contentType: 'user', contentId: null } : { contentType: 'announcement', contentId: 990_077 };
+    await api.append(`case-${caseId}`, 'CaseOpened', { caseId, ...subject, reportedUserId: 'jil', moderatorId: 'mia' });
+  }
+  const hidden = { bio: 'first', profileImage: 'second' };
+  for (const [part, decisionId] of Object.entries(hidden)) await decisionIn(about, decisionId, 'hide_profile', [part]);
+  await settled();
+  for (const decisionId of Object.values(hidden))
+    await api.append(`case-${about}`, 'AppealFiled', { caseId: about, decisionId, userId: 'jil', text: 'Why?' });
+  await settled();
+  await decisionIn(other, 'third', 'restore_profile', Object.keys(hidden));
+  await settled();
+  const lapsed = (await eventsOf(about)).filter(({ type }) => type === 'AppealLapsed');
+  expect(lapsed.map(({ data }) => data.decisionId).sort()).toEqual(['first', 'second']);
+});
+
 test('the appeal of an erased member lapses, its text is gone, and the case is decided again', async () => {
   const ida = await api.member('ida');
   const about = await decided(ida, { outcome: 'hide' });
