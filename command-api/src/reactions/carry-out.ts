@@ -15,9 +15,16 @@ import type { StreamCommand } from './reaction.ts';
 
 /**
  * Handles a reaction's command as the system. Its event ids derive from the causing event and the target's stream,
- * so that running the same reaction again appends nothing new.
+ * so that running the same reaction again appends nothing new. `round` is for a command that must be decided anew: what it ended may
+ * have begun again since.
  */
-export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { to, id, command }: StreamCommand): Promise<void> {
+export async function carryOut(
+  handle: Handle,
+  clock: Clock,
+  cause: Recorded,
+  { to, id, command }: StreamCommand,
+  round?: number,
+): Promise<void> {
   const now = clock().toISOString();
   const context = { actor: system, now };
   const envelope = {
@@ -26,7 +33,7 @@ export async function carryOut(handle: Handle, clock: Clock, cause: Recorded, { 
     correlationId: cause.metadata.correlationId,
     causationId: cause.id,
     traceparent: cause.metadata.traceparent,
-    key: keyOf(cause, command),
+    key: round === undefined ? keyOf(cause, command) : `${keyOf(cause, command)}:${round}`,
   };
   switch (to) {
     case 'case':

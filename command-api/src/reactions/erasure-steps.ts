@@ -18,7 +18,8 @@ export interface ErasureContext {
   event: Recorded;
   userId: string;
   targets: Targets;
-  carryOut(command: StreamCommand): Promise<void>;
+  /** `round` as that of `carryOut`. */
+  carryOut(command: StreamCommand, round?: number): Promise<void>;
 }
 
 /** One step of an erasure. `run` handles at most a page and returns where to continue; a repeat changes nothing. Throws NotYet. */
@@ -130,7 +131,7 @@ async function endWhatCameLate(context: ErasureContext, after?: number): Promise
   let isDone = after !== undefined;
   for (const belonging of after === undefined ? [] : belongings) {
     const { documents } = await documentsOf(belonging, context, BigInt(after ?? 0));
-    for (const document of documents) await carryOut(belonging.commandOf(document, userId));
+    for (const document of documents) await carryOut(belonging.commandOf(document, userId), after);
     if (documents.length > 0) isDone = false;
   }
   return isDone ? undefined : Number(await ports.events.head());

@@ -33,7 +33,7 @@ interface Surroundings {
   handle: Handle;
   clock: Clock;
   round: () => Targets;
-  carryOut: (event: Recorded, command: Parameters<ErasureContext['carryOut']>[0]) => Promise<void>;
+  carryOut: (event: Recorded, ...command: Parameters<ErasureContext['carryOut']>) => Promise<void>;
 }
 
 /** In ms: how often a hold is checked, and the pauses after a failed step. */
@@ -92,7 +92,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
     const step = erasureSteps[index] ?? erasureSteps[0];
     if (!step) return;
     const after = state.storeId === ports.events.storeId ? state.after : undefined;
-    const next = await step.run({ ports, handle, event, userId, targets, carryOut: (command) => carryOut(event, command) }, after);
+    const next = await step.run({ ports, handle, event, userId, targets, carryOut: (...command) => carryOut(event, ...command) }, after);
     const following = next === undefined ? erasureSteps[Math.max(index, 0) + 1] : step;
     if (!following) return drop(userId);
     const progress = next === undefined ? {} : { after: next, storeId: ports.events.storeId };

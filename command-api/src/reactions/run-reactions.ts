@@ -52,7 +52,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     handle,
     clock,
     round,
-    carryOut: (event, command) => carryOut(handle, clock, event, command),
+    carryOut: (event, ...command) => carryOut(handle, clock, event, ...command),
   });
   const caseNotes = createCaseNotes({ ports, handle, clock, days: caseDays, round });
   const react = createReact(reactions, { handle, accounts, clock, removePurged: createRemovePurged(ports) });
