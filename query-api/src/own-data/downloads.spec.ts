@@ -36,3 +36,14 @@ test.each([
   );
   expect(await begun).toBe(outcome);
 });
+
+test('downloads that were begun before the clock was set back do not count', async () => {
+  const year = 365 * 24 * 3_600_000;
+  let now = Date.now() + year;
+  const downloads = createDownloads(accounts, { off: false }, { ...exportDownloads, mostInAnHour: 2 }, () => now);
+  const begin = async () => (await downloads.begin('zoe', 1)).end('done');
+  for (let n = 0; n < 2; n++) await begin();
+  await expect(begin()).rejects.toMatchObject({ code: 'too-many-requests' });
+  now -= year;
+  await begin();
+});

@@ -50,7 +50,7 @@ export function createDownloads(
   /** Throws Refused('too-many-requests'), with the seconds to wait in `details.retryAfter`. */
   async function begin(userId: string, of: number): Promise<RunningDownload> {
     const before = await table.get(userId);
-    const starts = (before?.value.starts ?? []).filter((start) => clock() - start < hour);
+    const starts = (before?.value.starts ?? []).filter((start) => Math.abs(clock() - start) < hour);
     if (before?.value.state === 'running' && !isDead(before.value)) throw tooMany(deadAfterMs);
     if (!limits.off && starts.length >= mostInAnHour) throw tooMany((starts[0] ?? clock()) + hour - clock());
     const row: DownloadRow = {
