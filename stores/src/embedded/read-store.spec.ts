@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -23,6 +23,23 @@ test('a dropped version leaves no file', async () => {
   await store.drop('feed', version);
   expect((await readdir(folder)).filter((name) => name.startsWith('feed'))).toEqual([]);
   await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('what a kill in the middle of a drop has left is deleted at the next opening', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const [dropped, kept] = [await store.create('feed', 'one'), await store.create('feed', 'two')];
+  for (const { version } of [dropped, kept]) await store.open('feed', version, { indexes: [] });
+  await store.drop('feed', dropped.version);
+  await store.close();
+  const left = ['', '-wal', '-shm'].map((end) => join(folder, `feed-${dropped.version}.db${end}`));
+  for (const file of left) await writeFile(file, 'texts');
+  const again = await openEmbeddedReadStore({ folder });
+  const files = await readdir(folder);
+  expect(files.filter((name) => name.startsWith(`feed-${dropped.version}.`))).toEqual([]);
+  expect(files).toContain(`feed-${kept.version}.db`);
+  await again.close();
   await rm(folder, { recursive: true });
 });
 

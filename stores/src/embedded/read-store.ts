@@ -16,6 +16,8 @@ const tables = `
   CREATE TABLE IF NOT EXISTS leases(
     projection TEXT PRIMARY KEY, holder TEXT NOT NULL, fence INTEGER NOT NULL, beat INTEGER NOT NULL);
 `;
+/** A file of a version, or SQLite's companion of one. */
+const isOfVersion = /^[a-z][a-z-]*-\d+\.db(-wal|-shm)?$/;
 const columns = 'projection, version, signature, state, current, failure, build_order';
 
 const versionInfo = ([projection, version, signature, state, current, failure, order]: unknown[]): VersionInfo => ({
@@ -41,7 +43,10 @@ function addOrders(registry: ReadStoreFile): void {
  */
 export async function openEmbeddedReadStore({ folder }: { folder: string }): Promise<ReadStore> {
   await mkdir(folder, { recursive: true });
-  return unlocked(() => new EmbeddedReadStore(folder));
+  const store = await unlocked(() => new EmbeddedReadStore(folder));
+  // What cannot be deleted now is tried at the next opening.
+  await store.removeLeftBehind().catch(() => {});
+  return store;
 }
 
 class EmbeddedReadStore implements ReadStore {
@@ -141,7 +146,7 @@ class EmbeddedReadStore implements ReadStore {
 
   async dropAll(): Promise<void> {
     for (const { projection, version } of await this.versions()) await this.drop(projection, version);
-    for (const name of readdirSync(this.#folder).filter((name) => /-\d+\.db(-wal|-shm)?$/.test(name))) {
+    for (const name of readdirSync(this.#folder).filter((name) => isOfVersion.test(name))) {
       await rm(join(this.#folder, name), { force: true });
     }
   }
@@ -150,6 +155,14 @@ class EmbeddedReadStore implements ReadStore {
     for (const name of readdirSync(this.#folder).filter((name) => name.endsWith('.db'))) {
       await expungeFile(this.#threads.slowReads, join(this.#folder, name));
     }
+  }
+
+  /** Deletes files of versions that are not known: a process was killed while it dropped them. They have texts that an erasure must find. */
+  async removeLeftBehind(): Promise<void> {
+    const files = readdirSync(this.#folder).filter((name) => isOfVersion.test(name));
+    // After the files: a version is known before it has one.
+    const known = new Set((await this.versions()).map(({ projection, version }) => this.#name(projection, version)));
+    for (const name of files) if (!known.has(name.replace(/-(wal|shm)$/, ''))) await rm(join(this.#folder, name), { force: true });
   }
 
   async close(): Promise<void> {

@@ -88,6 +88,20 @@ await withEngines([mongodb], (found) => {
       expect(await answered(notes.find({}, { batchSize: 2 }).toArray())).toHaveLength(10);
     });
 
+    test('what a kill in the middle of a drop has left is dropped at the next opening', async () => {
+      const [dropped, kept] = [await store.create('notes', 'one'), await store.create('notes', 'two')];
+      for (const { version } of [dropped, kept]) await store.open<Note>('notes', version, shape);
+      await store.drop('notes', dropped.version);
+      const namesNow = () =>
+        under.withDatabase(async (client) => (await client.db().listCollections().toArray()).map(({ name }) => name).sort());
+      await under.withDatabase((client) => client.db().collection(`read.notes-${dropped.version}`).insertOne({ text: 'left' }));
+      const again = await openMongoReadStore({ url: under.newUrl() });
+      const names = await namesNow();
+      expect(names).not.toContain(`read.notes-${dropped.version}`);
+      expect(names).toContain(`read.notes-${kept.version}`);
+      await again.close();
+    });
+
     test('folds are read from the primary, whatever the URL says', async () => {
       const connection = await connectMongo(`${under.newUrl()}&readPreference=secondaryPreferred`);
       onTestFinished(connection.close);

@@ -22,7 +22,10 @@ const isDocuments = (name: string) => /^read\.[a-z][a-z-]*-\d+$/.test(name);
  * `read.versions`, leases in `read.leases`. Throws Unavailable during an outage, and recovers by itself.
  */
 export async function openMongoReadStore({ url }: { url: string }): Promise<ReadStore> {
-  return new MongoReadStore(await connectMongo(url));
+  const store = new MongoReadStore(await connectMongo(url));
+  // What cannot be dropped now is tried at the next opening.
+  await store.removeLeftBehind().catch(() => {});
+  return store;
 }
 
 class MongoReadStore implements ReadStore {
@@ -123,6 +126,18 @@ class MongoReadStore implements ReadStore {
     await answered(this.#registry.updateMany({}, { $unset: { versions: '', current: '' } }));
     await answered(this.#states.deleteMany({}));
     for (const name of await this.#collections()) if (isDocuments(name)) await answered(this.#db.dropCollection(name));
+  }
+
+  /** Drops collections of versions that are not known: a process was killed while it dropped them. They have texts that an erasure must find. */
+  async removeLeftBehind(): Promise<void> {
+    const names = (await this.#collections()).filter(isDocuments);
+    // After the collections: a version is known before it has one.
+    const known = new Set((await this.versions()).map(({ projection, version }) => documentsOf(keyOf(projection, version))));
+    for (const name of names) {
+      if (known.has(name)) continue;
+      await answered(this.#states.deleteOne({ _id: name.slice(documentsOf('').length) }));
+      await answered(this.#db.dropCollection(name));
+    }
   }
 
   async close(): Promise<void> {
