@@ -125,11 +125,11 @@ test.runIf(disk)('data on a disk that can only be read is backed up; a tool that
   await cp(written, dataFolder, { recursive: true });
   await makeReadOnly();
   const to = join(await temporaryFolder(), 'backup');
-  expect(await run(dataFolder, 'backup.ts', to)).toMatchObject({ code: 0, out: expect.stringContaining(`The backup is in ${to}`) });
-  const { code, err } = await run(dataFolder, 'restore.ts', to, '--replace');
+  expect(await run(dataFolder, 'backup', to)).toMatchObject({ code: 0, out: expect.stringContaining(`The backup is in ${to}`) });
+  const { code, err } = await run(dataFolder, 'restore', to, '--replace');
   expect(code).toBe(1);
   expect(err).toMatch(/^[^\n]*disk can only be read\.?\n$/i);
-  expect((await run(await temporaryFolder(), 'restore.ts', to)).code).toBe(0);
+  expect((await run(await temporaryFolder(), 'restore', to)).code).toBe(0);
 });
 
 test.each([
