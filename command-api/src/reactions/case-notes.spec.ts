@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyStoreOf } from '@potluck/stores/codec/key-store';
+import { createFolds } from '@potluck/stores/folds';
 import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -10,6 +11,9 @@ import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, type CommandApiUnderTest, startCommandApi } from '../command-api.fixture.ts';
 import { derivedEventId } from '../event-ids.ts';
+import { handleAlone } from '../handle.ts';
+import { createCaseNotes } from './case-notes.ts';
+import { createTargets } from './targets.ts';
 
 const day = 24 * 3_600_000;
 const begin = Date.UTC(2026, 2, 1, 12);
@@ -141,6 +145,30 @@ function caseNotes(openBeside?: () => Promise<{ dataFolder: string; ports: Ports
     now += 170 * day;
     await hasExpired(caseId, 2);
     await expect.poll(lastNote).toBeNull();
+  });
+
+  test('a look at many cases of which none is due takes no longer than one at few', async () => {
+    const { ports } = api;
+    const table = ports.accounts.table('case-notes');
+    const ids = Array.from({ length: 300 }, (_, n) => `announcement_${800_000 + n}`);
+    const dueAt = new Date(now + 100_000 * day).toISOString();
+    await Promise.all(ids.map((id) => table.put(id, { dueAt })));
+    const folds = createFolds(ports.events);
+    const { round, close } = createTargets(ports, folds);
+    let looks = 0;
+    const clock = () => {
+      looks += 1;
+      return new Date(now);
+    };
+    const caseNotes = createCaseNotes({ ports, handle: handleAlone(ports.events), clock, days: 180, round });
+    await caseNotes.open();
+    const work = () => caseNotes.work((one) => one(), new AbortController().signal);
+    await work();
+    looks = 0;
+    await work();
+    expect(looks).toBeLessThan(3);
+    close();
+    await Promise.all(ids.map((id) => table.delete(id)));
   });
 
   test('notes that became due while no process ran are deleted at the next start', async () => {

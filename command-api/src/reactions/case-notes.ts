@@ -26,6 +26,8 @@ interface Surroundings {
   round: () => Targets;
 }
 
+/** Later than any date. */
+const never = '~';
 /** In ms: pause before the next try after a failure, or while the author's account is on hold. */
 const pause = 60_000;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -49,10 +51,16 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
   const keys = keyStoreOf(ports);
   const rows = new Map<string, Row>();
   const notBefore = new Map<string, number>();
+  /** No row is due before. */
+  let earliest = '';
+  const noteDue = (dueAt: string) => {
+    if (dueAt < earliest) earliest = dueAt;
+  };
 
   const keep = async (caseId: string, row: Row) => {
     await table.put(caseId, row);
     rows.set(caseId, row);
+    noteDue(row.dueAt);
   };
   const drop = async (caseId: string) => {
     await table.delete(caseId);
@@ -83,6 +91,7 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
     takes: new Set(['DecisionMade', 'AppealDecided', 'AppealLapsed', 'CaseReopened', 'NoteAdded']),
     async open() {
       rows.clear();
+      earliest = '';
       for (const { id, value } of await table.list()) rows.set(id, value);
     },
     async take({ type, data, metadata }) {
@@ -99,11 +108,24 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
       await keep(caseId, { dueAt });
     },
     async work(inTurn, signal) {
-      for (const [caseId, row] of rows) {
-        const now = clock();
+      // Called every second, with a row for each case of half a year.
+      const now = clock();
+      const at = now.toISOString();
+      if (earliest > at) return;
+      const due: string[] = [];
+      earliest = never;
+      for (const [caseId, { dueAt }] of rows) {
+        if (dueAt <= at && !isPausing(notBefore.get(caseId) ?? 0, now.getTime(), pause)) due.push(caseId);
+        noteDue(dueAt);
+      }
+      /** The case may have been reopened, and decided again, since. */
+      const endIfDue = async (caseId: string) => {
+        const row = rows.get(caseId);
+        if (row && row.dueAt <= at) await end(caseId, row);
+      };
+      for (const caseId of due) {
         if (signal.aborted) return;
-        if (row.dueAt > now.toISOString() || isPausing(notBefore.get(caseId) ?? 0, now.getTime(), pause)) continue;
-        await inTurn(() => end(caseId, rows.get(caseId) ?? row)).catch((error) => {
+        await inTurn(() => endIfDue(caseId)).catch((error) => {
           later(caseId);
           log.error({ caseId, err: error }, 'notes of a case not ended, retrying');
         });
