@@ -45,3 +45,23 @@ test('all rows are listed once, also over several pages', async () => {
   await store.close();
   await rm(folder, { recursive: true });
 });
+
+test('a long list lets others have their turn', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'potluck-accounts-'));
+  const store = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
+  const table = store.table<number>('a');
+  await Promise.all(Array.from({ length: 3_500 }, (_, i) => table.put(`row ${i}`, i)));
+  let turns = 0;
+  let isListed = false;
+  const turn = () => {
+    turns += 1;
+    if (!isListed) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const rows = await table.list();
+  isListed = true;
+  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 3_500 }, (_, i) => `row ${i}`).sort());
+  expect(turns).toBeGreaterThanOrEqual(3);
+  await store.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountStore, Row, RowOptions, StoredRow, Table } from '../ports/account-store.ts';
 import { openReaderOnceMade } from '../sqlite/connection.ts';
 import { asUnavailable, DurableWriter, noWriter } from '../sqlite/durable-writer.ts';
@@ -32,7 +33,7 @@ export async function openEmbeddedAccountStore({ file, readOnly = false, onDied 
   const one = select('AND id = ?');
   const indexed = select('AND idx = ? ORDER BY id');
   const many = select('AND id IN (SELECT value FROM json_each(?))');
-  const every = select('ORDER BY id');
+  const every = select(`AND id > ? ORDER BY id LIMIT ${pageSize}`);
   const counted = db.prepare('SELECT count(*) FROM records WHERE kind = ?').raw(true);
   const next = db
     .prepare(
@@ -83,7 +84,16 @@ export async function openEmbeddedAccountStore({ file, readOnly = false, onDied 
       delete: async (id) => void (await write('delete', [kind, id])),
       find: async (index) => (indexed.all([kind, Date.now(), index]) as Found[]).map(row),
       count: async () => (counted.get([kind]) as [number])[0],
-      list: async () => (every.all([kind, Date.now()]) as Found[]).map(row),
+      async list() {
+        const rows: Row<T>[] = [];
+        for (let last = ''; ; last = rows.at(-1)?.id ?? '') {
+          const found = every.all([kind, Date.now(), last]) as Found[];
+          for (const one of found) rows.push(row(one));
+          if (found.length < pageSize) return rows;
+          // 10,000 rows take 50 ms: yield after each page.
+          await nextTurn();
+        }
+      },
       deleteWhere: async (index) => void (await write('deleteWhere', [kind, index])),
     };
   }
