@@ -40,7 +40,7 @@ export async function withToolCommands<T>(settings: DataSettings, work: (ask: As
 }
 
 /** On stderr, in place of a line of progress. */
-const onWait = (text: string) => process.stderr.write(`${process.stderr.isTTY ? '\r\x1b[K' : ''}${text}\n`);
+export const onWait = (text: string) => process.stderr.write(`${process.stderr.isTTY ? '\r\x1b[K' : ''}${text}\n`);
 
 export const hasData = (dataFolder: string): Promise<boolean> =>
   stat(join(dataFolder, 'events.db')).then(

@@ -22,6 +22,8 @@ export interface ImportTarget {
   inFlight: number;
   /** How long an outage is retried, in ms. */
   timeoutMs: number;
+  /** Called once in an outage, with a sentence for the person at the terminal. */
+  onWait?(text: string): void;
 }
 
 /** Appends the rest of a file. `count` gets the number of events so far. */
@@ -64,7 +66,8 @@ async function* runsOfOneStream(reader: EventFileReader): AsyncGenerator<FiledEv
 }
 
 /** Appends are idempotent (same ids and revisions), so a failed one is simply retried. */
-async function appendInOrder(store: EventStore, runs: FiledEvent[][], { name, timeoutMs }: ImportTarget): Promise<void> {
+async function appendInOrder(store: EventStore, runs: FiledEvent[][], { name, timeoutMs, onWait }: ImportTarget): Promise<void> {
+  let isSaid = false;
   const giveUpAt = performance.now() + timeoutMs;
   for (let rest = runs; rest.length > 0; ) {
     const answers = await Promise.allSettled(rest.map((run) => appendRun(store, run)));
@@ -81,6 +84,8 @@ async function appendInOrder(store: EventStore, runs: FiledEvent[][], { name, ti
     if (performance.now() > giveUpAt) {
       throw new ToolRefused(`${name} does not answer: ${reason.message}. Run the same import again, it goes on where it stopped.`);
     }
+    if (!isSaid) onWait?.(`${name} does not answer, trying again for up to ${timeoutMs / 1_000} s …`);
+    isSaid = true;
     rest = rest.slice(failed);
     await pause(retryMs);
   }

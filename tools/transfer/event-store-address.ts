@@ -10,7 +10,7 @@ import { openEvents } from '@potluck/stores/ports/open-ports';
 import { lockForTool } from '../lock-for-tool.ts';
 import { refuseHalfRestored } from '../restore-stage.ts';
 import { WrongUsage } from '../run-tool.ts';
-import { hasData } from '../with-tool-commands.ts';
+import { hasData, onWait } from '../with-tool-commands.ts';
 import type { ImportTarget } from './append-events.ts';
 
 /** The address of an event store: `esdb:`, or a data folder's `events.db` by `file:`. */
@@ -58,7 +58,7 @@ export async function openSource(address: EventStoreAddress): Promise<EventStore
 export async function withTarget(address: EventStoreAddress, work: (target: ImportTarget) => Promise<void>): Promise<void> {
   const open: ImportTarget['open'] = (options) => openAs(address, options);
   // They share one call, which the server handles in order; reading everything back verifies that.
-  if (address.eventStoreUrl !== undefined) return work({ name: address.name, open, inFlight: 100, timeoutMs: 60_000 });
+  if (address.eventStoreUrl !== undefined) return work({ name: address.name, open, inFlight: 100, timeoutMs: 60_000, onWait });
 
   const { dataFolder } = address;
   if (await isServing(dataFolder)) throw new ToolRefused(`Potluck is running on ${dataFolder}. Stop it first.`);

@@ -8,12 +8,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { atEnd } from '../at-end.fixture.ts';
 import { call, temporaryFolder } from '../data-folder.fixture.ts';
 import type { ImportTarget } from './append-events.ts';
+import { eventsSoFar } from './events-so-far.ts';
 import { exported, grow, imported, log, logOf, run, withEvents } from './history.fixture.ts';
 import { checkFile, importFrom } from './import-events.ts';
 
 describe('a history that is imported into EventStoreDB', () => {
   let source: string;
   let file: string;
+  let said: string[];
   let engine: Awaited<ReturnType<typeof eventStoreDbUnderTest>>;
   beforeEach(async () => {
     source = await temporaryFolder();
@@ -67,10 +69,12 @@ describe('a history that is imported into EventStoreDB', () => {
   async function interrupted(timeoutMs: number, whileAway: (lost: () => number) => Promise<void>): Promise<PromiseSettledResult<void>> {
     let [calls, lost] = [0, 0];
     let away: Promise<void> | undefined;
+    said = [];
     const target: ImportTarget = {
       name: 'the target',
       inFlight: 1,
       timeoutMs,
+      onWait: (text) => said.push(text),
       async open() {
         const store = await openEventStoreDb({ url: engine.proxiedUrl, timeoutMs: 200 });
         const append: typeof store.append = async (...what) => {
@@ -91,12 +95,25 @@ describe('a history that is imported into EventStoreDB', () => {
     return result;
   }
 
+  test('a store that goes away while it is read is given up', async () => {
+    const store = await openEventStoreDb({ url: engine.proxiedUrl, timeoutMs: 200 });
+    const head = async () => {
+      const end = await store.head();
+      await engine.stopServer();
+      return end || 1n;
+    };
+    await expect(eventsSoFar({ ...store, head }, 0n, 300).next()).rejects.toMatchObject({ name: 'ToolRefused' });
+    await engine.startServer();
+    await store.close();
+  });
+
   test('waits for an unavailable store, and repeats nothing', async () => {
     const result = await interrupted(60_000, async (lost) => {
       await vi.waitFor(() => expect(lost()).toBeGreaterThan(1), { timeout: 30_000, interval: 10 });
       await engine.startServer();
     });
     expect(result).toMatchObject({ status: 'fulfilled' });
+    expect(said).toEqual(['the target does not answer, trying again for up to 60 s …']);
     expect(await logThere()).toEqual(await log(source));
   });
   test('stops at its timeout if the store stays unavailable, and another import continues', async () => {
