@@ -25,7 +25,8 @@ export function DialogFrame({ open, onOpenChange, title, description, children }
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            from.current?.focus();
+            // Called in a later task: what was pressed or opened since keeps the focus.
+            if (document.activeElement === document.body) from.current?.focus();
           }}
           // An input method takes Escape for itself.
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}

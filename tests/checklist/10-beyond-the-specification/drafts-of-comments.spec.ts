@@ -143,4 +143,22 @@ describe('Beyond: input in comments and replies is not lost', () => {
     await edit();
     expect(await dialog.getByLabel('Message').inputValue()).toBe('Who brings bread?');
   });
+
+  test('a menu that is opened at the moment in which the dialogs close stays open', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Edit announcement' });
+    await dialog.getByLabel('Message').fill('Changed again');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // Before the focus returns, as by a quick hand on a slow phone.
+    await page.locator('article button[aria-haspopup=menu]').evaluate((button) => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('[role=dialog]')) return;
+        observer.disconnect();
+        button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click({ timeout: 3_000 });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+  });
 });

@@ -164,6 +164,37 @@ describe('Beyond: details', () => {
     await page.emulateMedia({ media: null });
   });
 
+  test('also in voice mode, with the list folded away, on paper wider than high: no step stands out, and all is there', async () => {
+    await size(1100, 500);
+    await page.getByText('Ingredients', { exact: true }).click();
+    await page.getByRole('button', { name: 'Voice On' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.locator('[aria-current=step]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const looks = () =>
+      page.locator('ol > li:has-text("Rub the butter")').evaluateAll((steps) =>
+        steps.map((step) => {
+          const { backgroundColor, color } = getComputedStyle(step);
+          const text = getComputedStyle(step.querySelector('p') as Element);
+          return [backgroundColor, color, text.color, text.fontSize, text.lineHeight, step.clientHeight].join();
+        }),
+      );
+    await expect.poll(async () => new Set(await looks()).size).toBe(1);
+    expect(await looks()).toHaveLength(6);
+    await page.getByText('10 plums').waitFor();
+    expect(await page.getByText('Keyboard Controls').isVisible()).toBe(false);
+    // Nothing is cut off.
+    expect(
+      await page.getByText('10 plums').evaluate((line) => {
+        for (let box = line.parentElement; box && box !== document.body; box = box.parentElement) {
+          if (getComputedStyle(box).overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1) return box.className;
+        }
+      }),
+    ).toBeUndefined();
+    await page.emulateMedia({ media: null });
+    await page.getByRole('button', { name: 'Voice Off' }).click();
+  });
+
   test('the clear button of a search field is Potluck’s, clears it, and keeps the focus there', async () => {
     await size(1280, 900);
     for (const path of ['/recipes?search=Plum', '/announcements?search=Plum']) {

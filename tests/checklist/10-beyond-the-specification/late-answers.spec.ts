@@ -36,6 +36,41 @@ describe('Beyond: an answer that arrives after its screen was left does not lead
     expectStillThere();
   });
 
+  test('a new recipe; another that was begun since keeps its screen and its draft', async () => {
+    await openCreate(page);
+    await typeRecipe(page, { title: 'Broth', ingredient: 'leek', step: 'Slice.' });
+    const answer = await slowLine(page, /\/api\/recipes$/);
+    await button(page, 'Save Recipe').click();
+    await leave();
+    await page.getByRole('navigation').getByRole('link', { name: 'Create Recipe' }).click();
+    await button(page, 'Start over').click();
+    await title(page).fill('Stock');
+    await answer();
+    await toastSays(page, 'Recipe Created!');
+    expect(new URL(page.url()).pathname).toBe('/create');
+    await page.reload();
+    await expect.poll(() => title(page).inputValue()).toBe('Stock');
+    await openCreate(page);
+  });
+
+  test('a new post; another that was begun since keeps its draft', async () => {
+    await page.goto('/announcements/create');
+    await page.getByLabel('Title').fill('Soup night');
+    await page.getByLabel('Message').fill('Who brings bread?');
+    const answer = await slowLine(page, /\/api\/announcements$/);
+    await button(page, 'Post Announcement').click();
+    expect(await page.getByLabel('Title').isDisabled()).toBe(true);
+    await leave();
+    await page.getByRole('link', { name: 'Share Something' }).click();
+    await button(page, 'Start over').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByLabel('Title').fill('Bread day');
+    await answer();
+    await toastSays(page, 'Success');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Bread day');
+  });
+
   test('a changed one', async () => {
     await openEdit(page, soup.id);
     await title(page).fill('Leek soup');
@@ -104,6 +139,25 @@ describe('Beyond: a comment whose answer arrives after the comments were closed 
     await commentOf(card, 'I bring bread.').waitFor();
     await toastSays(page, 'Comment added!');
     expect(await box.inputValue()).toBe('');
+  });
+
+  test('a changed one cannot be left while it is being saved, and is saved even if it cannot be read again', async () => {
+    const post = await writePost(ana.http);
+    await say(ana.http, post, 'I bring bread.');
+    const card = await readComments(page, post);
+    await commentOf(card, 'I bring bread.').getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const box = card.getByRole('textbox', { name: 'Edit comment' });
+    await box.fill('I bring two loaves.');
+    await page.route(/\/api\/comments\/\d+$/, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
+    const answer = await slowLine(page, /\/api\/comments\/\d+$/);
+    await box.press('Control+Enter');
+    await button(page, 'Saving...').waitFor();
+    await box.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await answer();
+    await box.waitFor({ state: 'detached' });
+    await commentOf(card, 'I bring two loaves.').waitFor();
   });
 
   test('closes the box of a reply', async () => {

@@ -7,6 +7,7 @@ import { randomId } from '../../api/random-id.ts';
 import { paths } from '../../app/paths.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { DraftNote } from '../../parts/draft-note.tsx';
+import { storedDraft } from '../../parts/stored-draft.ts';
 import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -47,7 +48,11 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
     draft.discard();
     media.discardDraft();
   };
-  const sending = usePost(user.id, discardDraft);
+  const sending = usePost(user.id, (key) => {
+    // The form may have been left, and another post begun since: that draft stays.
+    const now = parsePostDraft(storedDraft(user.id, 'announcement'));
+    if (!now || now.key === key) discardDraft();
+  });
   const wasBusy = useRef(false);
   useEffect(() => {
     // The button lost the focus while it was disabled.
@@ -89,32 +94,35 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
     <Card as="section" aria-label="Your announcement" className="p-5 md:p-8">
       <form onSubmit={submit} noValidate className="flex flex-col gap-6">
         {restored && <DraftNote onStartOver={() => setConfirming('start over')}>{aboutDraft(restored, media.lost)}</DraftNote>}
-        <Field label="Title *" error={submitted ? titleError : undefined}>
-          {(controlProps) => (
-            <Input
-              {...controlProps}
-              ref={titleField}
-              required
-              maxLength={maxTitle}
-              placeholder="What would you like to share?"
-              value={title}
-              onKeyDown={focusMessage}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Message" hint="Optional if you add a photo or video" error={submitted ? contentError : undefined}>
-          {(controlProps) => (
-            <Textarea
-              {...controlProps}
-              ref={contentField}
-              className="min-h-32"
-              maxLength={maxText}
-              value={content}
-              onChange={(event) => change({ content: event.target.value })}
-            />
-          )}
-        </Field>
+        {/* Disabled while posting: changes would be neither posted nor in the draft. */}
+        <fieldset disabled={sending.busy} className="contents">
+          <Field label="Title *" error={submitted ? titleError : undefined}>
+            {(controlProps) => (
+              <Input
+                {...controlProps}
+                ref={titleField}
+                required
+                maxLength={maxTitle}
+                placeholder="What would you like to share?"
+                value={title}
+                onKeyDown={focusMessage}
+                onChange={(event) => change({ title: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Message" hint="Optional if you add a photo or video" error={submitted ? contentError : undefined}>
+            {(controlProps) => (
+              <Textarea
+                {...controlProps}
+                ref={contentField}
+                className="min-h-32"
+                maxLength={maxText}
+                value={content}
+                onChange={(event) => change({ content: event.target.value })}
+              />
+            )}
+          </Field>
+        </fieldset>
         <MediaField media={media} disabled={sending.busy} />
         {sending.busy && media.file && <UploadProgress sent={sending.sent} onCancel={sending.cancel} />}
         <div className="flex flex-wrap justify-end gap-3">

@@ -31,8 +31,8 @@ interface Sending {
   cancel: () => void;
 }
 
-/** Sends a post (section 7), with toasts (section 8). `onPosted` is called even if the screen has been left. */
-export function usePost(userId: string, onPosted: () => void): Sending {
+/** Sends a post (section 7), with toasts (section 8). `onPosted` is called with its key, even if the screen has been left. */
+export function usePost(userId: string, onPosted: (idempotencyKey: string) => void): Sending {
   const client = useQueryClient();
   const [sent, setSent] = useState(0);
   const upload = useRef<AbortController>(undefined);
@@ -50,8 +50,8 @@ export function usePost(userId: string, onPosted: () => void): Sending {
         sender: media && uploadWithProgress(setSent),
       });
     },
-    onSuccess: () => {
-      onPosted();
+    onSuccess: (_answer, { idempotencyKey }) => {
+      onPosted(idempotencyKey);
       // Refetched on the next visit, from the top.
       client.removeQueries({ queryKey: keys.allFeeds });
       postsChanged(userId);

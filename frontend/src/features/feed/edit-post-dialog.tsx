@@ -43,8 +43,9 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
       await api.put(path, { title: words.title.trim(), content: words.content.trim() || null });
       draft.discard();
       postsChanged(userId);
-      const { data, position } = await api.read<Announcement>(path);
-      react(onAnnouncementsRead, { announcements: [data], position: position ?? '' });
+      // It is saved, even if it cannot be read just now: then it arrives live.
+      const read = await api.read<Announcement>(path).catch(() => undefined);
+      if (read) react(onAnnouncementsRead, { announcements: [read.data], position: read.position ?? '' });
     },
     onSuccess: () => {
       toast({ kind: 'success', title: 'Announcement updated' });
@@ -66,7 +67,12 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
     draft.discard();
     onClose();
   };
-  const close = () => (differs ? setConfirmingDiscard(true) : discard());
+  const close = () => {
+    // Its answer would close the dialog again, and discard what is typed then.
+    if (save.isPending) return;
+    if (differs) setConfirmingDiscard(true);
+    else discard();
+  };
   const titleError = words.title.trim() === '' ? 'Title is required' : undefined;
   const contentError = words.content.trim() === '' && !mediaType ? 'Either content or media (image/video) is required' : undefined;
   const submit = (event: FormEvent) => {

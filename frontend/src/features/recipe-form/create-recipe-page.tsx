@@ -34,10 +34,10 @@ export function CreateRecipePage() {
     },
     onMutate: () => whileHere(() => navigate(paths.recipes)),
     onSuccess: (_answer, _sent, toRecipes) => {
-      editor.discardDraft();
+      const nothingElse = editor.discardSaved();
       toast({ kind: 'success', title: 'Recipe Created!', text: 'Your recipe has been saved successfully.' });
       void recipesChanged();
-      toRecipes();
+      if (nothingElse) toRecipes();
     },
     onError: (error) => {
       if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: messageOf(error, 'Failed to create recipe') });

@@ -1,8 +1,10 @@
 import type { Recipe } from '@potluck/events/answers/recipes';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { randomId } from '../../api/random-id.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { useDraftFile } from '../../parts/draft-file.ts';
+import { storedDraft } from '../../parts/stored-draft.ts';
 import { emptyRow, type IngredientRow } from './ingredient-rows.ts';
 import { mergeRecipe } from './merge-recipe.ts';
 import { parseRecipeDraft } from './recipe-draft.ts';
@@ -13,6 +15,7 @@ import { keyed, newRecipe, type RecipeFields, sameFields, storedRecipe } from '.
  * version of the recipe being edited.
  */
 export function useRecipeFields(draftName: string, stored?: Recipe) {
+  const { user } = useCurrentUser();
   const draft = useDraft(draftName, parseRecipeDraft);
   const file = useDraftFile(draftName);
   const initial = useMemo(() => (stored ? storedRecipe(stored) : newRecipe()), [stored]);
@@ -30,6 +33,8 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
   /** Ahead of `fields` until the next render, so that two changes in one event both count. */
   const latest = useRef(fields);
   const idempotencyKey = useRef(opened.restored?.wish ?? randomId());
+  /** Of the draft that this form stored last. */
+  const storedWish = useRef(opened.restored?.wish);
   const base = useRef(opened.restored?.base ?? stored);
   const [draftNote, setDraftNote] = useState<'none' | 'restored' | 'discarded'>(opened.restored ? 'restored' : 'none');
   const discarded = useRef(fields);
@@ -44,6 +49,7 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
   };
   const update = (next: RecipeFields) => {
     idempotencyKey.current = randomId();
+    storedWish.current = idempotencyKey.current;
     const { image, ...typed } = next;
     if (image !== latest.current.image) {
       missingPhoto.current = undefined;
@@ -62,6 +68,11 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
   const changeRows = (to: (rows: RecipeFields['ingredients']) => RecipeFields['ingredients']) =>
     change({ ingredients: to(latest.current.ingredients) });
   const changeSteps = (to: (steps: RecipeFields['steps']) => RecipeFields['steps']) => change({ steps: to(latest.current.steps) });
+
+  const discardDraft = () => {
+    draft.discard();
+    void file.discard();
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
   useEffect(() => {
@@ -107,10 +118,13 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
       setDraftNote('restored');
       update(discarded.current);
     },
-    /** To be called after the recipe was saved, or to discard the input. */
-    discardDraft: () => {
-      draft.discard();
-      void file.discard();
+    discardDraft,
+    /** To be called after the recipe was saved. False if other input was stored since, after the form was left: it stays. */
+    discardSaved: (): boolean => {
+      const now = parseRecipeDraft(storedDraft(user?.id, draftName));
+      if (now && now.wish !== storedWish.current) return false;
+      discardDraft();
+      return true;
     },
     change,
     changeRow: (key: string, part: Partial<IngredientRow>) =>

@@ -34,10 +34,10 @@ export function useUpdateRecipe(recipe: Recipe) {
     },
     onMutate: () => whileHere(backToRecipes),
     onSuccess: (_answer, _base, goBack) => {
-      editor.discardDraft();
+      const nothingElse = editor.discardSaved();
       toast({ kind: 'success', title: 'Recipe Updated' });
       void recipesChanged(recipe.id);
-      goBack();
+      if (nothingElse) goBack();
     },
     onError: (error, base) => {
       if (isUnauthorized(error)) return;

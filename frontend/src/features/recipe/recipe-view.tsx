@@ -63,7 +63,7 @@ export function RecipeView({ recipe }: { recipe: RecipeDetail }) {
                 voice.toggle();
               }}
             />
-            {!voice.on && <NoVoiceNote voice={voice} className="self-start rounded-control bg-butter-soft px-4 py-3 text-note" />}
+            {!voice.on && <NoVoiceNote voice={voice} className="self-start rounded-control bg-butter-soft px-4 py-3 text-note print:hidden" />}
           </div>
         </header>
         <div
@@ -72,7 +72,8 @@ export function RecipeView({ recipe }: { recipe: RecipeDetail }) {
         >
           <div
             className={classes(
-              'flex flex-col gap-6 min-[900px]:sticky min-[900px]:top-21 min-[900px]:-m-3 min-[900px]:overflow-y-auto min-[900px]:p-3',
+              // On paper nothing scrolls.
+              'flex flex-col gap-6 print:static print:max-h-none print:overflow-visible min-[900px]:sticky min-[900px]:top-21 min-[900px]:-m-3 min-[900px]:overflow-y-auto min-[900px]:p-3',
               voice.on ? 'min-[900px]:max-h-[calc(100dvh-13rem)]' : 'min-[900px]:max-h-[calc(100dvh-6.5rem)]',
             )}
           >

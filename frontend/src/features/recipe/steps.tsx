@@ -3,6 +3,13 @@ import { classes } from '../../ui/classes.ts';
 import { smoothScroll } from './smooth-scroll.ts';
 import type { Reading } from './voice/use-voice.ts';
 
+/** On paper, the step being read looks like the others. */
+const onPaper = {
+  step: 'print:mx-0 print:grid print:min-h-0 print:bg-transparent print:p-0 print:text-ink print:transition-none',
+  number: 'print:text-right print:text-tomato',
+  text: 'print:pt-1.5 print:text-body',
+};
+
 interface StepsProps {
   instructions: readonly string[];
   /** The step being read: it fills the view, and the others are dimmed. */
@@ -33,16 +40,18 @@ export function Steps({ instructions, reading }: StepsProps) {
               key={index}
               aria-current={current ? 'step' : undefined}
               className={classes(
-                'scroll-mt-24 scroll-mb-44 rounded-card transition-colors duration-200',
+                'grid-cols-[2.25rem_1fr] gap-4 scroll-mt-24 scroll-mb-44 rounded-card transition-colors duration-200',
+                onPaper.step,
                 current
-                  ? 'flex min-h-[52dvh] flex-col justify-center gap-4 bg-butter-soft px-5 py-8 max-[900px]:-mx-2 sm:min-h-[56dvh] sm:px-10'
-                  : 'grid grid-cols-[2.25rem_1fr] gap-4',
+                  ? 'flex min-h-[52dvh] flex-col justify-center bg-butter-soft px-5 py-8 max-[900px]:-mx-2 sm:min-h-[56dvh] sm:px-10'
+                  : 'grid',
                 dimmed && 'text-quiet',
               )}
             >
               <span
                 className={classes(
                   'font-semibold font-title text-display leading-none tabular-nums',
+                  onPaper.number,
                   !current && 'text-right',
                   dimmed ? 'text-quiet' : 'text-tomato',
                 )}
@@ -52,7 +61,8 @@ export function Steps({ instructions, reading }: StepsProps) {
               <p
                 className={classes(
                   'max-w-[46ch] whitespace-pre-line',
-                  current ? 'text-[clamp(1.5625rem,1.2rem+1.6vw,2rem)] leading-snug' : 'pt-1.5',
+                  onPaper.text,
+                  current ? 'text-[clamp(1.5625rem,1.2rem+1.6vw,2rem)] not-print:leading-snug' : 'pt-1.5',
                 )}
               >
                 {instruction}

@@ -10,7 +10,7 @@ import { RelativeDate } from '../../../ui/relative-date.tsx';
 import { DraftMark } from '../draft-mark.tsx';
 import { draftsOfPost, parseCommentDraft } from '../drafts.ts';
 import { setExpanded, useFeedView } from '../feed-view.ts';
-import { afterRender } from '../move-focus.ts';
+import { focusIfLost } from '../move-focus.ts';
 import { PersonName, PersonPicture, usePersonName } from '../person.tsx';
 import { useInteraction } from '../use-interaction.ts';
 import { CommentBox } from './comment-box.tsx';
@@ -88,11 +88,11 @@ function Shown({
   useLayoutEffect(() => (isNew && row.current ? expandRow(row.current) : undefined), []);
   const closeReply = () => {
     setReplying(undefined);
-    afterRender(() => replyButton.current?.focus({ preventScroll: true }));
+    focusIfLost(() => replyButton.current);
   };
   const closeEdit = () => {
     setEditing(false);
-    afterRender(() => article.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true }));
+    focusIfLost(() => article.current?.querySelector<HTMLElement>('[aria-haspopup=menu]'));
   };
   const onReply = () => {
     const box = article.current?.querySelector<HTMLTextAreaElement>('form textarea');

@@ -51,8 +51,9 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
   const save = useMutation({
     mutationFn: async () => {
       await api.put(address, { content: typed.trim() });
-      const { data, position } = await api.read<Comment>(address);
-      react(onCommentsRead, { comments: [data], position: position ?? '' });
+      // It is saved, even if it cannot be read just now: then it arrives live.
+      const read = await api.read<Comment>(address).catch(() => undefined);
+      if (read) react(onCommentsRead, { comments: [read.data], position: read.position ?? '' });
     },
     onSuccess: () => {
       draft.discard();
@@ -69,7 +70,12 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
     draft.discard();
     onDone();
   };
-  const cancel = () => (changed && typed.trim() !== '' ? setConfirmingDiscard(true) : discard());
+  const cancel = () => {
+    // Its answer would close the box again, and discard what is typed then.
+    if (save.isPending) return;
+    if (changed && typed.trim() !== '') setConfirmingDiscard(true);
+    else discard();
+  };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (typed.trim() !== '' && !save.isPending && !suspended) save.mutate();

@@ -11,7 +11,7 @@ const keys = [
 /** Next to the steps in voice mode: what to read, and the keys. */
 export function VoicePanel({ voice }: { voice: Voice }) {
   return (
-    <Card as="section" aria-labelledby="keyboard-controls" className="flex flex-col gap-4 p-5">
+    <Card as="section" aria-labelledby="keyboard-controls" className="flex flex-col gap-4 p-5 print:hidden">
       <div className="flex flex-wrap gap-2 *:grow">
         <Button variant="quiet" className="px-2.5!" onClick={voice.readSteps}>
           Read Steps
