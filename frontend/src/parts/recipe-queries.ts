@@ -59,8 +59,16 @@ export const featuredRecipeQuery = queryOptions({
   meta: { needsUser: true },
 });
 
-/** After a change of a recipe: refetches the shown data and drops other cached data, so that no screen starts with stale data. */
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-recipes') : undefined;
+otherTabs?.addEventListener('message', ({ data }) => void readAgain(data));
+
+/** After a change of a recipe: in all tabs, refetches the shown data and drops other cached data, so that no screen starts with stale data. */
 export async function recipesChanged(id?: number): Promise<void> {
+  otherTabs?.postMessage(id);
+  await readAgain(id);
+}
+
+async function readAgain(id: number | undefined): Promise<void> {
   const changed = [keys.allRecipes, keys.featuredRecipe, ['user-recipes'], ['profile'], ...(id === undefined ? [] : [keys.recipe(id)])];
   for (const queryKey of changed) queryClient.removeQueries({ queryKey, type: 'inactive' });
   await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

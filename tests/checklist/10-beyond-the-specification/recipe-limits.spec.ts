@@ -1,7 +1,7 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook } from '../people.ts';
-import { button, openCreate, openEdit, type StoredRecipe, step, typeRecipe } from '../recipe-forms.ts';
+import { type Cook, cook, toastSays } from '../people.ts';
+import { button, ingredient, openCreate, openEdit, type StoredRecipe, step, typeRecipe } from '../recipe-forms.ts';
 
 let ana: Cook;
 let page: Cook['page'];
@@ -41,5 +41,28 @@ describe('10. Beyond the specification: limits of a recipe', () => {
     await step(page, 1).fill('Boil.');
     await button(page, 'Update Recipe').click();
     await page.waitForURL('**/recipes');
+  });
+
+  test('millions of characters are not pasted, with the reason, and the page goes on', async () => {
+    await ana.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/create');
+    await step(page, 1).fill('Boil.');
+    await page.evaluate(() => navigator.clipboard.writeText('soup and salt '.repeat(200_000)));
+    for (const field of [step(page, 1), ingredient(page, 1)]) {
+      await field.focus();
+      await page.keyboard.press('Control+V');
+      await toastSays(
+        page,
+        'Too much text',
+        'This text of 2,800,000 characters was not added: all texts of a recipe together must be 100 kB or less.',
+      ).then((toast) => toast.getByRole('button').click());
+    }
+    expect(await step(page, 1).inputValue()).toBe('Boil.');
+    await page.evaluate(() => navigator.clipboard.writeText('é'.repeat(101_000)));
+    await step(page, 1).focus();
+    await page.keyboard.press('Control+V');
+    // It can be pasted and shortened.
+    await expect.poll(async () => (await step(page, 1).inputValue()).length).toBe(101_005);
+    await page.evaluate(() => navigator.clipboard.writeText(''));
   });
 });

@@ -1,5 +1,6 @@
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readComments, say, writePost } from '../feed.ts';
 import { type Cook, cook, member, signIn, stopTime, toastSays } from '../people.ts';
 
 let ana: Cook;
@@ -93,6 +94,35 @@ describe('10. Beyond the specification: signing out and in in another tab', () =
     expect(await page.getByRole('article').count()).toBe(0);
     await page.goBack();
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('false');
+    await tab.close();
+  });
+});
+
+describe('10. Beyond the specification: what a member changes in one tab is shown in another', () => {
+  test('a liked comment, a saved recipe, a display name', async () => {
+    const ben = await member('Ben');
+    const { page } = ana;
+    const post = await writePost(ben);
+    await say(ben, post, 'I bring bread.');
+    const fields = recipeForm({ title: 'Toast', ingredients: ['Bread'], instructions: ['Toast it.'], isPublic: true });
+    const { id } = await ben.post<{ id: number }>('/api/recipes', fields);
+    const tab = await ana.context.newPage();
+    const likes = [await readComments(page, post), await readComments(tab, post)].map((card) =>
+      card.getByRole('button', { name: /^Like comment/ }),
+    );
+    await likes[1]?.click();
+    await expect.poll(() => likes[0]?.getAttribute('aria-pressed')).toBe('true');
+
+    for (const each of [page, tab]) await each.goto(`/recipe/${id}`);
+    await tab.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Welcome, Ana!' }).waitFor();
+    await tab.goto('/account');
+    await tab.getByLabel('Display Name').fill('Anna');
+    await tab.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('heading', { name: 'Welcome, Anna!' }).waitFor();
     await tab.close();
   });
 });

@@ -9,6 +9,9 @@ import { useDraftFile } from '../../parts/draft-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { accountForm, type Changes, isEmptyDraft, type NewPicture, parseAccountDraft, realChanges, savedFields } from './account-fields.ts';
 
+/** Other tabs, which compare their viewer with what arrives here, ask again who it is, and with which name. */
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-viewer') : undefined;
+
 const failed = 'Failed to update profile. Please try again.';
 
 /** The account form: the saved profile with the unsaved changes, which are stored as a draft until they are saved or discarded. */
@@ -55,6 +58,7 @@ export function useAccount(user: CurrentUser) {
       toast({ kind: 'success', title: 'Profile Updated' });
       setDraftRestored(false);
       void file.discard();
+      otherTabs?.postMessage('changed');
       await Promise.all([refetchCurrentUser(), queryClient.invalidateQueries({ queryKey: ['profile'] })]);
       // Changes made while it was being saved are still unsaved.
       setPicture((current) => (current === sent.picture ? undefined : current));

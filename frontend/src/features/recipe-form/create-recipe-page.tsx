@@ -17,6 +17,7 @@ import { PhotoField } from './photo-field.tsx';
 import { RecipeDraftNote } from './recipe-draft-note.tsx';
 import { linesOf, recipeForm } from './recipe-fields.ts';
 import { StepFields } from './step-fields.tsx';
+import { usePasteLimit } from './use-paste-limit.ts';
 import { useProblems } from './use-problems.ts';
 import { useRecipeFields } from './use-recipe-fields.ts';
 
@@ -25,6 +26,7 @@ export function CreateRecipePage() {
   const navigate = useNavigate();
   const editor = useRecipeFields('recipe');
   const form = useRef<HTMLFormElement>(null);
+  usePasteLimit(form);
   const { problems, check } = useProblems(form, () => limitProblems(editor.fields));
   const creation = useMutation({
     mutationFn: async () => {

@@ -13,6 +13,7 @@ import { PhotoField } from './photo-field.tsx';
 import { RecipeDraftNote } from './recipe-draft-note.tsx';
 import { linesOf } from './recipe-fields.ts';
 import { StepFields } from './step-fields.tsx';
+import { usePasteLimit } from './use-paste-limit.ts';
 import { useProblems } from './use-problems.ts';
 import { useUpdateRecipe } from './use-update-recipe.ts';
 
@@ -20,6 +21,7 @@ import { useUpdateRecipe } from './use-update-recipe.ts';
 export function EditRecipeForm({ recipe }: { recipe: Recipe }) {
   const { editor, stored, merging, isSaving, save } = useUpdateRecipe(recipe);
   const form = useRef<HTMLFormElement>(null);
+  usePasteLimit(form);
   const { problems, check } = useProblems(form, () => limitProblems(editor.fields, stored));
   const submit = (event: FormEvent) => {
     event.preventDefault();

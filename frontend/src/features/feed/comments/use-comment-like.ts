@@ -6,6 +6,10 @@ import { onCommentLikeAnswered } from '../../../live/on-comments.ts';
 import { useCommentLike as useKnownLike } from '../../../live/use-live.ts';
 import { toast } from '../../../ui/toast.ts';
 
+/** Passes the server's answers on to the other tabs: live messages do not say what the viewer likes. */
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-comment-likes') : undefined;
+otherTabs?.addEventListener('message', ({ data }) => react(onCommentLikeAnswered, data));
+
 /** An optimistic like of a comment: shown at once, the last click wins, reverted on failure. */
 export function useCommentLike(commentId: number) {
   const known = useKnownLike(commentId);
@@ -21,7 +25,9 @@ export function useCommentLike(commentId: number) {
       while (wanted.current !== undefined && wanted.current !== sent) {
         sent = wanted.current;
         const { data, position } = await api.command<LikedWithCount>('POST', `/api/comments/${commentId}/like`, { isLike: sent });
-        react(onCommentLikeAnswered, { commentId, ...data, position: position ?? '' });
+        const answer = { commentId, ...data, position: position ?? '' };
+        react(onCommentLikeAnswered, answer);
+        otherTabs?.postMessage(answer);
       }
     } catch (error) {
       if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to update like status' });
