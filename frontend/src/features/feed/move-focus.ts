@@ -1,12 +1,6 @@
 /** After React has rendered, and dialogs have returned the focus. */
 export const afterRender = (call: () => void): void => void setTimeout(() => requestAnimationFrame(call), 30);
 
-/** Focuses an element after a render, unless the reader has moved the focus in the meantime: a menu opened since would close. */
-export const focusIfLost = (find: () => HTMLElement | null | undefined): void =>
-  afterRender(() => {
-    if (document.activeElement === document.body) find()?.focus({ preventScroll: true });
-  });
-
 /** Focuses an article, so that screen readers read it and the keyboard continues there. */
 export function focusArticle(article: Element | null | undefined): void {
   if (article instanceof HTMLElement) article.focus({ preventScroll: true });

@@ -63,7 +63,9 @@ export function RecipeView({ recipe }: { recipe: RecipeDetail }) {
                 voice.toggle();
               }}
             />
-            {!voice.on && <NoVoiceNote voice={voice} className="self-start rounded-control bg-butter-soft px-4 py-3 text-note print:hidden" />}
+            {!voice.on && (
+              <NoVoiceNote voice={voice} className="self-start rounded-control bg-butter-soft px-4 py-3 text-note print:hidden" />
+            )}
           </div>
         </header>
         <div

@@ -10,7 +10,6 @@ import { RelativeDate } from '../../../ui/relative-date.tsx';
 import { DraftMark } from '../draft-mark.tsx';
 import { draftsOfPost, parseCommentDraft } from '../drafts.ts';
 import { setExpanded, useFeedView } from '../feed-view.ts';
-import { focusIfLost } from '../move-focus.ts';
 import { PersonName, PersonPicture, usePersonName } from '../person.tsx';
 import { useInteraction } from '../use-interaction.ts';
 import { CommentBox } from './comment-box.tsx';
@@ -18,6 +17,7 @@ import { CommentLikeButton } from './comment-like-button.tsx';
 import { CommentMenu } from './comment-menu.tsx';
 import { CommentText, RemovedComment } from './comment-text.tsx';
 import { expandRow } from './expand-row.ts';
+import { focusIfLost } from './focus-if-lost.ts';
 import { ReplyIcon } from './icons.tsx';
 import { Replies } from './replies.tsx';
 
