@@ -9,7 +9,7 @@ import { packFiles } from './pack-files.ts';
 /** The socket client: no screen waits for it. */
 const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(socket|engine)\.io-|\/@socket\.io\//;
 /** Needed by forms only. */
-const forms = /frontend\/src\/(parts\/(check-picture|draft-file|draft-note|stored-draft)|ui\/(file-button|save-bar|use-preview))/;
+const forms = /frontend\/src\/(parts\/(check-picture|draft-file|draft-note|is-composing|stored-draft)|ui\/(file-button|save-bar|use-preview))/;
 /** Lists of recipes: not in the feed. */
 const recipes =
   /frontend\/src\/(app\/(recipes-return|while-here)|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe))\./;

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useCurrentUser } from '../api/current-user.ts';
 import { needUser } from '../api/needs-user.ts';
 
-const keyOf = (userId: string, name: string) => `potluck-draft:${userId}:${name}`;
+export const keyOf = (userId: string, name: string) => `potluck-draft:${userId}:${name}`;
 
 /** Unsent input. It is kept through a reload, an expired session and a closed window. */
 export interface Draft<T> {

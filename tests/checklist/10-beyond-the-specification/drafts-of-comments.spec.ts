@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commentOf, commentsToggle, focused, openPost, type Post, readComments, say, writePost } from '../feed.ts';
-import { type Cook, cook, isToldToSignIn, member, signIn } from '../people.ts';
+import { type Cook, cook, isToldToSignIn, lostAnswers, member, signIn, toastSays } from '../people.ts';
 
 let ana: Cook;
 let page: Page;
@@ -98,6 +98,38 @@ describe('Beyond: input in comments and replies is not lost', () => {
     await comment.getByRole('button', { name: 'Post Reply' }).click();
     await card.getByRole('article', { name: 'Comment by Ana' }).filter({ hasText: 'Both, please' }).waitFor();
     await expect.poll(() => comment.getByRole('button', { name: 'Reply' }).textContent()).toBe('Reply');
+  });
+
+  test('of a comment that is gone, no draft stays, nor a mark that nobody can follow', async () => {
+    const gone = await say(ben, own, 'A slip.');
+    card = await readComments(page, own);
+    await commentOf(card, 'A slip.').getByRole('button', { name: 'Reply' }).click();
+    await commentOf(card, 'A slip.').getByRole('textbox').fill('Which one?');
+    await page.goto('about:blank');
+    await ben.send('DELETE', `/api/comments/${gone}`);
+    card = await openPost(page, own);
+    await expect.poll(() => commentsToggle(card).textContent()).toBe('1 CommentDraft');
+    const asked = page.waitForResponse((response) => response.status() === 404);
+    await commentsToggle(card).click();
+    await asked;
+    await commentsToggle(card).click();
+    await expect.poll(() => commentsToggle(card).textContent()).toBe('1 Comment');
+  });
+
+  test('what was sent and had no answer is sent again after a reload, and stands there once', async () => {
+    card = await readComments(page, own);
+    const lineIsBack = await lostAnswers(page, /\/comments$/);
+    await box().fill('Twice?');
+    await box().press('Control+Enter');
+    await toastSays(page, 'Error', 'Failed to add comment');
+    await lineIsBack();
+    await reopen();
+    expect(await box().inputValue()).toBe('Twice?');
+    await box().press('Control+Enter');
+    await toastSays(page, 'Comment added!');
+    await reopen();
+    await commentOf(card, 'Twice?').waitFor();
+    expect(await commentOf(card, 'Twice?').count()).toBe(1);
   });
 
   test('an edit of a comment is restored after a reload', async () => {

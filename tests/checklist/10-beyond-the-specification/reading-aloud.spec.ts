@@ -53,6 +53,12 @@ describe('10. Beyond the specification: what is read aloud', () => {
     await step(1).waitFor();
   });
 
+  test('a page that is left and comes back says that nothing is being read', async () => {
+    await button('Stop').first().waitFor();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    await button('Read Recipe').waitFor();
+  });
+
   test('Read List: the ingredients', async () => {
     await voice.forget();
     await button('Read List').click();

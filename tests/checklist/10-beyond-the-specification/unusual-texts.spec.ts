@@ -124,4 +124,17 @@ describe('Beyond: Escape that belongs to an input method closes nothing', () => 
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
   });
+
+  test('nor does Enter go to the next field, or begin a row: Safari says by the code alone that it is the input method’s', async () => {
+    await page.goto('/create');
+    for (const label of ['Recipe Title *', 'Ingredient 1 name']) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.fill('パン');
+      await field.evaluate((element) =>
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
+      );
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    expect(await page.getByLabel('Ingredient 2 name').count()).toBe(0);
+  });
 });

@@ -7,6 +7,7 @@ import { randomId } from '../../api/random-id.ts';
 import { paths } from '../../app/paths.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { DraftNote } from '../../parts/draft-note.tsx';
+import { isComposing } from '../../parts/is-composing.ts';
 import { storedDraft } from '../../parts/stored-draft.ts';
 import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,7 +75,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
   };
   /** Enter moves to the message; only the button posts. */
   const focusMessage = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     contentField.current?.focus();
   };

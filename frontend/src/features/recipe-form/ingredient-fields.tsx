@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { isComposing } from '../../parts/is-composing.ts';
 import { Input } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AddRowButton, RowsProblem } from './add-row.tsx';
@@ -24,7 +25,7 @@ export function IngredientFields({ editor, error }: { editor: RecipeEditor; erro
   };
   /** Enter in the last row adds another, unless its name is empty: then the list is complete. */
   const addOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || rows.at(-1)?.name.trim() === '') return;
+    if (event.key !== 'Enter' || isComposing(event) || rows.at(-1)?.name.trim() === '') return;
     event.preventDefault();
     add();
   };

@@ -6,6 +6,7 @@ import { CommentBox } from './comment-box.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { MoreButton } from './more-button.tsx';
 import { ThreadFailure, ThreadSkeleton } from './thread-states.tsx';
+import { useOrphanDrafts } from './use-orphan-drafts.ts';
 import { useThread } from './use-thread.ts';
 
 const onPost: readonly number[] = [];
@@ -14,6 +15,7 @@ const onPost: readonly number[] = [];
 export function Comments({ announcementId }: { announcementId: number }) {
   const watched = useWatch(`announcement:${announcementId}`);
   const { query, read, arrived, isNew } = useThread({ announcementId, parentId: null, enabled: watched });
+  useOrphanDrafts(announcementId, query.isSuccess);
   const newestFirst = [...arrived.toReversed(), ...read];
   useEffect(() => () => react(onCommentsClosed, announcementId), [announcementId]);
   return (

@@ -16,6 +16,17 @@ interface Composer {
   onSent: () => void;
 }
 
+/** The text that was sent last and has no answer yet, with its Idempotency-Key. */
+interface Attempt {
+  text: string;
+  key: string;
+}
+
+function parseAttempt(value: unknown): Attempt | undefined {
+  const { text, key } = (value ?? {}) as Partial<Record<keyof Attempt, unknown>>;
+  return typeof text === 'string' && typeof key === 'string' ? { text, key } : undefined;
+}
+
 const onMutation = (listener: () => void) => queryClient.getMutationCache().subscribe(listener);
 
 /** What the box of each thread does when its text was sent. It may be another box than the one it was sent from, if the comments were closed. */
@@ -27,10 +38,11 @@ export function useComposer({ announcementId, path, onSent }: Composer) {
   const parentId = path.at(-1);
   const comment = useDraft(`comment:${announcementId}`, parseTextDraft);
   const reply = useDraft(`reply:${parentId}`, parseCommentDraft);
+  const attempt = useDraft(parentId === undefined ? `comment-sent:${announcementId}` : `reply-sent:${parentId}`, parseAttempt);
   const [content, setContent] = useState((parentId === undefined ? comment.restored : reply.restored?.text) ?? '');
   const latest = useRef(content);
-  // Per text, so that sending it again after a lost answer does not add it twice.
-  const key = useRef(randomId());
+  // Per text, so that sending it again after a lost answer, even after a reload, does not add it twice.
+  const key = useRef(attempt.restored?.text === content.trim() ? attempt.restored.key : randomId());
   const text = content.trim();
 
   const save = (typed: string, closed = false) => {
@@ -44,6 +56,7 @@ export function useComposer({ announcementId, path, onSent }: Composer) {
     setContent(typed);
     save(typed);
     key.current = randomId();
+    attempt.discard();
   };
   const mutationKey = ['comment', user?.id, announcementId, parentId ?? null];
   const isSending = useSyncExternalStore(onMutation, () => queryClient.isMutating({ mutationKey, exact: true }) > 0);
@@ -78,7 +91,9 @@ export function useComposer({ announcementId, path, onSent }: Composer) {
     /** Closes the box; the draft stays. */
     close: () => save(content, true),
     send: (whenDone: () => void) => {
-      if (text !== '' && !isSending) sending.mutate(text, { onSettled: whenDone });
+      if (text === '' || isSending) return;
+      attempt.save({ text, key: key.current });
+      sending.mutate(text, { onSettled: whenDone });
     },
     isSending,
   };

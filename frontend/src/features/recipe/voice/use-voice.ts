@@ -28,9 +28,14 @@ export function useVoice(recipe: Recipe) {
   useWakeLock(on);
   // Speech stops when the page is left or reloaded.
   useEffect(() => {
-    addEventListener('pagehide', speaker.stop);
+    const onLeave = () => {
+      speaker.stop();
+      // The page may come back from the back/forward cache.
+      setSpeaking(false);
+    };
+    addEventListener('pagehide', onLeave);
     return () => {
-      removeEventListener('pagehide', speaker.stop);
+      removeEventListener('pagehide', onLeave);
       speaker.stop();
     };
   }, [speaker]);
