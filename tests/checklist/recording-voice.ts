@@ -10,6 +10,7 @@ interface StandIn {
   spoken: SpokenText[];
   cancels: number;
   finish(): void;
+  fail(error: SpeechSynthesisErrorCode): void;
 }
 type WithStandIn = typeof globalThis & { voiceStandIn: StandIn };
 
@@ -20,11 +21,12 @@ type WithStandIn = typeof globalThis & { voiceStandIn: StandIn };
 export async function recordingVoice(page: Page) {
   await page.addInitScript(() => {
     let queue: SpeechSynthesisUtterance[] = [];
+    let paused = false;
     const tell = (kind: 'start' | 'end', utterance: SpeechSynthesisUtterance) =>
       utterance.dispatchEvent(new SpeechSynthesisEvent(kind, { utterance }));
     const begin = () =>
       setTimeout(() => {
-        if (queue[0]) tell('start', queue[0]);
+        if (queue[0] && !paused) tell('start', queue[0]);
       });
     const standIn: StandIn = {
       spoken: [],
@@ -35,13 +37,20 @@ export async function recordingVoice(page: Page) {
         if (ended) tell('end', ended);
         begin();
       },
+      fail(error) {
+        const failed = queue.shift();
+        failed?.dispatchEvent(new SpeechSynthesisErrorEvent('error', { utterance: failed, error }));
+        begin();
+      },
     };
     const synthesis = {
       get speaking() {
         return queue.length > 0;
       },
       pending: false,
-      paused: false,
+      get paused() {
+        return paused;
+      },
       getVoices: () => [{ name: 'Recorder', lang: 'en-US', default: true, localService: true, voiceURI: 'recorder' }],
       speak(utterance: SpeechSynthesisUtterance) {
         standIn.spoken.push({ text: utterance.text, rate: utterance.rate, volume: utterance.volume });
@@ -58,8 +67,13 @@ export async function recordingVoice(page: Page) {
         for (const utterance of stopped)
           utterance.dispatchEvent(new SpeechSynthesisErrorEvent('error', { utterance, error: 'interrupted' }));
       },
-      pause() {},
-      resume() {},
+      pause() {
+        paused = true;
+      },
+      resume() {
+        if (paused) begin();
+        paused = false;
+      },
       addEventListener() {},
       removeEventListener() {},
     };
@@ -78,6 +92,10 @@ export async function recordingVoice(page: Page) {
     speaking: () => page.evaluate(() => speechSynthesis.speaking),
     /** How often speech was cancelled. */
     cancels: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.cancels),
+    /** The present sentence fails; the next begins. */
+    fail: (error: SpeechSynthesisErrorCode) => page.evaluate((code) => (globalThis as WithStandIn).voiceStandIn.fail(code), error),
+    /** As a phone does when its screen goes off. */
+    pause: () => page.evaluate(() => speechSynthesis.pause()),
     /** Finishes the present sentence; the next begins. */
     finish: () => page.evaluate(() => (globalThis as WithStandIn).voiceStandIn.finish()),
   };

@@ -65,6 +65,23 @@ describe('10. Beyond the specification: what is read aloud', () => {
     expect(await voice.texts()).toEqual(list);
   });
 
+  test('goes on after a sentence that failed; after the last one it says that there is no voice', async () => {
+    await button('Read Steps').click();
+    await step(1).waitFor();
+    await voice.finish();
+    await voice.fail('network');
+    await step(2).waitFor();
+    await voice.fail('network');
+    await page.getByText('This browser has no voice to read with.').waitFor();
+    await button('Read Recipe').waitFor();
+  });
+
+  test('reads again after a phone has paused it', async () => {
+    await voice.pause();
+    await button('Read Recipe').click();
+    await page.getByText('This browser has no voice to read with.').waitFor({ state: 'detached' });
+  });
+
   test('Read Step: as Space', async () => {
     await open();
     await button('Read Step').click();

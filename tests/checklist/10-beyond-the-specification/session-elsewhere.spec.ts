@@ -1,7 +1,7 @@
 import { form, recipeForm } from '@potluck/tools/demo/form';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readComments, say, writePost } from '../feed.ts';
-import { type Cook, cook, member, signIn, stopTime, toastSays } from '../people.ts';
+import { type Cook, cook, member, saveProfile, signIn, stopTime, toastSays } from '../people.ts';
 
 let ana: Cook;
 beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('10. Beyond the specification: signing out and in in another tab', () =
 });
 
 describe('10. Beyond the specification: what a member changes in one tab is shown in another', () => {
-  test('a liked comment, a saved recipe, a display name', async () => {
+  test('a liked comment, a saved recipe, a followed member, a display name', async () => {
     const ben = await member('Ben');
     const { page } = ana;
     const post = await writePost(ben);
@@ -116,6 +116,13 @@ describe('10. Beyond the specification: what a member changes in one tab is show
     for (const each of [page, tab]) await each.goto(`/recipe/${id}`);
     await tab.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+
+    const { id: benId } = await ben.get<{ id: string }>('/api/auth/user');
+    await saveProfile(ben, { isPublic: 'true' });
+    for (const each of [page, tab]) await each.goto(`/user/${benId}`);
+    await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+    await tab.getByRole('button', { name: 'Follow', exact: true }).click();
+    await page.getByRole('button', { name: 'Unfollow', exact: true }).waitFor();
 
     await page.goto('/');
     await page.getByRole('heading', { name: 'Welcome, Ana!' }).waitFor();

@@ -5,6 +5,16 @@ import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 
+/** Other tabs with this profile, or with the feed of those one follows, read again. */
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-follows') : undefined;
+otherTabs?.addEventListener('message', ({ data }) => void readAgain(data));
+
+const readAgain = (profileId: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: keys.profile(profileId) }),
+    queryClient.invalidateQueries({ queryKey: keys.allFeeds }),
+  ]);
+
 /** Follows or unfollows (texts: section 8). */
 export function useFollow(profile: Profile, name: string): { busy: boolean; toggle: () => void } {
   const change = useMutation({
@@ -12,10 +22,8 @@ export function useFollow(profile: Profile, name: string): { busy: boolean; togg
     onSuccess: async ({ following }) => {
       if (following) toast({ kind: 'success', title: 'Following!', text: `You are now following ${name}` });
       else toast({ kind: 'success', title: 'Unfollowed', text: `You have unfollowed ${name}` });
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: keys.profile(profile.id) }),
-        queryClient.invalidateQueries({ queryKey: keys.allFeeds }),
-      ]);
+      otherTabs?.postMessage(profile.id);
+      await readAgain(profile.id);
     },
     onError: (error) => {
       if (isUnauthorized(error)) return;

@@ -7,6 +7,8 @@ const volume = 0.8;
 const voiceTimeoutMs = 1_500;
 /** Errors of a browser without a working voice. */
 const voiceless = ['synthesis-unavailable', 'synthesis-failed', 'language-unavailable', 'voice-unavailable'];
+/** Errors of one sentence, as of a voice that comes over the network: the browser goes on with the next. */
+const passing = ['network', 'synthesis-failed', 'audio-busy', 'text-too-long'];
 
 export interface Listener {
   onStep(step: number): void;
@@ -41,6 +43,7 @@ export function createSpeaker(listener: Listener) {
     }
     const utterances = sentences.map(({ text }) => Object.assign(new SpeechSynthesisUtterance(text), { rate, volume, lang: 'en-US' }));
     current = utterances;
+    let hasSpoken = false;
     const ended = () => {
       if (current !== utterances) return;
       current = [];
@@ -54,16 +57,23 @@ export function createSpeaker(listener: Listener) {
       utterance.onstart = () => {
         if (current !== utterances) return;
         clearTimeout(timer);
+        hasSpoken = true;
         listener.onMute(false);
         if (step !== undefined) listener.onStep(step);
       };
       utterance.onerror = ({ error }) => {
-        if (current === utterances && (voiceless.includes(error) || isMute())) listener.onMute(true);
+        if (current !== utterances) return;
+        const isPassing = passing.includes(error);
+        if (isPassing && hasSpoken && index < utterances.length - 1) return;
+        // Nothing was heard: also when the network failed.
+        if (isPassing || voiceless.includes(error) || isMute()) listener.onMute(true);
         ended();
       };
       if (index === utterances.length - 1) utterance.onend = ended;
       synthesis.speak(utterance);
     });
+    // Some phones pause while the screen is off, and would then wait for good.
+    synthesis.resume();
     timer = setTimeout(() => {
       if (!isMute()) return;
       listener.onMute(true);
