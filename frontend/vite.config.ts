@@ -9,20 +9,21 @@ import { packFiles } from './pack-files.ts';
 /** The socket client: no screen waits for it. */
 const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(socket|engine)\.io-|\/@socket\.io\//;
 /** Needed by forms only. */
-const forms = /frontend\/src\/(parts\/(check-picture|draft-file|draft-note|is-composing|stored-draft)|ui\/(file-button|save-bar|use-preview))/;
+const forms =
+  /frontend\/src\/(parts\/(check-picture|draft-file|draft-note|is-composing|stored-draft)|ui\/(file-button|save-bar|use-preview))/;
 /** Lists of recipes: not in the feed. */
 const recipes =
   /frontend\/src\/(app\/(recipes-return|while-here)|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe))\./;
 /** Shared by several screens, without the lazy modules. */
 const shared =
-  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|open-case|report-reasons|select-list|toaster-view|switch|words\.|word-diff)|app\/(not-found-page|(use-)?saved-choices)|live\/)|\/(@tanstack|zustand)\//;
+  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|open-case|report-reasons|select-list|toaster-view|switch|use-popup|words\.|word-diff)|app\/(not-found-page|(use-)?saved-choices)|live\/)|\/(@tanstack|zustand)\//;
 /** Shared by a moderator's screens and the navigation. */
 const cases = /frontend\/src\/features\/moderation\/(back-to-moderation|case-queries|case-words|open-cases)/;
 /** Shared by an analyst's screens, without what draws plots. */
 const analysis = /frontend\/src\/features\/analysis\/(?!plot|answer-plot)|events\/src\/(csv|open-documents)\./;
 /** Shared by most Radix controls: small, so one file. */
 const controls =
-  /@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+|visually-hidden))\//;
+  /frontend\/src\/ui\/use-popup\.|@radix-ui\/(primitive|react-(collection|context|compose-refs|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+|visually-hidden))\//;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { MoreIcon } from './icons.tsx';
 import { type MenuProps, menuTriggerClass, moreOptions } from './menu.tsx';
-import { popupClass, popupContainer, popupItemClass } from './popup.ts';
+import { popupClass, popupItemClass } from './popup.ts';
+import { usePopup } from './use-popup.ts';
 
 /** The loaded menu; it mounts open. `onFirstItem`: opened by keyboard, so the first item gets the focus. */
 export function MenuList({ items, className, trigger, onFirstItem }: MenuProps & { onFirstItem: boolean }) {
+  const { open, onOpenChange, container } = usePopup();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!onFirstItem) return;
@@ -15,12 +17,12 @@ export function MenuList({ items, className, trigger, onFirstItem }: MenuProps &
     return () => clearTimeout(timer);
   }, [onFirstItem]);
   return (
-    <DropdownMenu.Root defaultOpen modal={false}>
+    <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <DropdownMenu.Trigger aria-label={trigger ? undefined : moreOptions} className={menuTriggerClass(className)}>
         {trigger ?? <MoreIcon />}
       </DropdownMenu.Trigger>
       {/* Inside of main, so that screen readers find it in a landmark. */}
-      <DropdownMenu.Portal container={popupContainer()}>
+      <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content ref={content} align="end" sideOffset={4} collisionPadding={8} className={popupClass}>
           {items.map((item) => (
             <DropdownMenu.Item

@@ -1,8 +1,9 @@
 import { Select } from 'radix-ui';
 import { classes } from './classes.ts';
 import { CheckIcon } from './icons.tsx';
-import { popupClass, popupContainer, popupItemClass } from './popup.ts';
+import { popupClass, popupItemClass } from './popup.ts';
 import { SelectFace, type SelectProps, selectTriggerClass } from './select.tsx';
+import { usePopup } from './use-popup.ts';
 
 /** The loaded select; it mounts open. */
 export function SelectList<Value extends string>({
@@ -13,15 +14,16 @@ export function SelectList<Value extends string>({
   className,
   ...controlProps
 }: SelectProps<Value>) {
+  const { open, onOpenChange, container } = usePopup();
   const chosen = options.find((option) => option.value === value);
   return (
-    <Select.Root defaultOpen value={value ?? ''} onValueChange={(next) => onChange(next as Value)}>
+    <Select.Root open={open} onOpenChange={onOpenChange} value={value ?? ''} onValueChange={(next) => onChange(next as Value)}>
       <Select.Trigger className={classes(selectTriggerClass, className)} {...controlProps}>
         <SelectFace chosen={chosen !== undefined}>
           <Select.Value placeholder={placeholder}>{chosen?.label}</Select.Value>
         </SelectFace>
       </Select.Trigger>
-      <Select.Portal container={popupContainer()}>
+      <Select.Portal container={container}>
         <Select.Content
           position="popper"
           sideOffset={4}

@@ -189,8 +189,19 @@ describe('Beyond: input in comments and replies is not lost', () => {
       }).observe(document.body, { childList: true, subtree: true });
     });
     await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click({ timeout: 3_000 });
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     await dialog.waitFor();
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('nor does one close, after dialogs, when its post changes', async () => {
+    await expect.poll(() => focused(page)).toBe('More options');
+    await card.getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await ana.http.send('PUT', `/api/announcements/${own.id}`, { title: own.title, content: 'Who brings butter?' });
+    await page.getByText('Who brings butter?').waitFor();
+    await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Earlier Versions' }).waitFor();
   });
 });
