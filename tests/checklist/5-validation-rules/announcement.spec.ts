@@ -33,6 +33,13 @@ describe('5. Validation rules: Announcement', () => {
     await page.getByText('Title is required', { exact: true }).waitFor();
   });
 
+  test('a message that is longer than its field says that more does not fit', async () => {
+    await page.getByLabel('Message').focus();
+    await page.keyboard.insertText('Bread. '.repeat(1_500));
+    await page.getByText('10,000 of 10,000 characters: more does not fit').waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toHaveLength(10_000);
+  });
+
   test.each(['', '  '])("the shared schema message is 'Announcement title is required' (title %j)", async (title) => {
     const refused = await ana.http.request('/api/announcements', { method: 'POST', body: form({ title, content: 'Soup' }) });
     expect(refused.status).toBe(400);

@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { DraftNote } from '../../parts/draft-note.tsx';
 import { isComposing } from '../../parts/is-composing.ts';
+import { MessageLength } from '../../parts/message-length.tsx';
 import { storedDraft } from '../../parts/stored-draft.ts';
 import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button } from '../../ui/button.tsx';
@@ -111,7 +112,12 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
               />
             )}
           </Field>
-          <Field label="Message" hint="Optional if you add a photo or video" error={submitted ? contentError : undefined}>
+          <Field
+            label="Message"
+            hint="Optional if you add a photo or video"
+            error={submitted ? contentError : undefined}
+            aside={<MessageLength text={content} />}
+          >
             {(controlProps) => (
               <Textarea
                 {...controlProps}

@@ -7,6 +7,7 @@ import { react } from '../../live/live-store.ts';
 import { onAnnouncementsRead } from '../../live/on-announcements.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { DraftNote } from '../../parts/draft-note.tsx';
+import { MessageLength } from '../../parts/message-length.tsx';
 import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -95,7 +96,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
             />
           )}
         </Field>
-        <Field label="Message" error={submitted ? contentError : undefined}>
+        <Field label="Message" error={submitted ? contentError : undefined} aside={<MessageLength text={words.content} />}>
           {(controlProps) => (
             <Textarea
               {...controlProps}

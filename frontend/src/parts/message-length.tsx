@@ -1,0 +1,10 @@
+import { maxText } from '@potluck/events/limits';
+
+const shown = 0.9 * maxText;
+
+/** Beside a post's message that is nearly full: what is pasted beyond its limit is cut off by the browser. */
+export const MessageLength = ({ text }: { text: string }) => (
+  <span role="status">
+    {text.length >= shown && `${text.length.toLocaleString('en')} of ${maxText.toLocaleString('en')} characters: more does not fit`}
+  </span>
+);
