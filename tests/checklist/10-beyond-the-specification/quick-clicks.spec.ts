@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardOf, newTitle, openComments, writePost } from '../feed.ts';
 import { type Cook, cook, member, saveProfile, toastSays } from '../people.ts';
+import { button, ingredient, openCreate, step } from '../recipe-forms.ts';
 
 let ana: Cook;
 let page: Page;
@@ -73,5 +74,24 @@ describe('Beyond: a double click on a button', () => {
     await page.getByRole('button', { name: 'Save Changes' }).dblclick();
     await toastSays(page, 'Profile Updated');
     expect(seen()).toEqual(['PUT /api/auth/profile']);
+  });
+
+  test('removes one row of a recipe: the next one, which comes under the pointer, stays', async () => {
+    await openCreate(page);
+    for (const [row, name] of ['leek', 'salt', 'water'].entries()) {
+      if (row > 0) await button(page, 'Add Ingredient').click();
+      await ingredient(page, row + 1).fill(name);
+      if (row > 0) await button(page, 'Add Step').click();
+      await step(page, row + 1).fill(`Take ${name}.`);
+    }
+    await button(page, 'Remove ingredient 1').dblclick();
+    await button(page, 'Remove step 1').dblclick();
+    expect(await ingredient(page, 1).inputValue()).toBe('salt');
+    expect(await step(page, 1).inputValue()).toBe('Take salt.');
+    await page.getByLabel('Ingredient 3 name').waitFor({ state: 'detached' });
+    expect(await ingredient(page, 2).inputValue()).toBe('water');
+    // Two clicks that are none together remove two.
+    await button(page, 'Remove ingredient 1').click();
+    await ingredient(page, 2).waitFor({ state: 'detached' });
   });
 });

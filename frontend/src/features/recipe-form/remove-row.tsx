@@ -16,6 +16,8 @@ export function RemoveRow({ label, refused, onRemove }: RemoveRowProps) {
       size="icon"
       aria-label={label}
       refused={refused}
+      // A double click counts as one: the next row comes under the pointer.
+      busy={false}
       className="text-quiet hover:text-danger"
       onClick={({ currentTarget }) => {
         const row = currentTarget.closest('li');
