@@ -154,7 +154,8 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       const { id } = await ana.get<{ id: string }>('/api/auth/user');
       const granted = await tool('roles', 'grant', 'moderator', id, '--yes');
       expect(granted.output).toMatch(/Ana is moderator now\.\n$/);
-      expect(await ana.get('/api/auth/user')).toMatchObject({ roles: ['moderator'] });
+      // The query-api finds the event of another process a moment later.
+      await vi.waitFor(async () => expect(await ana.get('/api/auth/user')).toMatchObject({ roles: ['moderator'] }), waitOptions);
       const listed = await tool('projections', 'list');
       expect(listed.output).toMatch(/^feed +1 +yes +running +\d+ +0 +0 +[\d.]+ +1$/m);
       const rebuilt = await tool('projections', 'rebuild', 'feed', '--yes');
