@@ -2,6 +2,7 @@ import type { CurrentUser } from '@potluck/events/answers/people';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { refetchCurrentUser } from '../api/current-user.ts';
+import { momentOf } from '../parts/use-suspended.ts';
 import { Button } from '../ui/button.tsx';
 import { nextLook } from './next-look.ts';
 import { paths } from './paths.ts';
@@ -53,8 +54,6 @@ const toDecisions = (
 );
 
 const boxClass = 'flex flex-col gap-2 rounded-control bg-butter-soft px-4 py-3 text-note';
-
-const momentOf = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 /** The last read warning, stored in this browser. Without storage, the warning is shown again after a reload. */
 const readKey = 'potluck-warning-read';

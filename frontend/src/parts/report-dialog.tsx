@@ -12,7 +12,8 @@ import { Field, Textarea } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.ts';
 import { reportReasons } from './report-reasons.ts';
-import { useMuted, useSuspended } from './use-suspended.ts';
+import { useMuted } from './use-muted.ts';
+import { useSuspended } from './use-suspended.ts';
 
 export interface ReportTarget {
   contentType: 'announcement' | 'comment' | 'user' | 'recipe';
