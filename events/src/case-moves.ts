@@ -40,6 +40,8 @@ export interface Mover {
   roles: readonly string[];
   /** Whether nobody else could answer an appeal in this case. */
   onlyAnswerer?: boolean;
+  /** There are administrators, but each is involved in this case or suspended: moderators decide it, also after it was escalated. */
+  forNobody?: boolean;
 }
 
 /** After this many days the moderator who made the decision may also answer its appeal. */
@@ -53,7 +55,8 @@ export const mayAnswer = ({ moderatorId, at }: OpenAppeal, { userId, onlyAnswere
 export function movesOf(known: MovableCase, mover: Mover, now: string): readonly Move[] {
   const found = movesByState(known, mover, now).filter((move) => isForAppeals(move, known, mover, now));
   if (!known.escalated) return found;
-  return found.filter((move) => move !== 'escalate' && (mover.roles.includes('administrator') || !ofAdministrators.includes(move)));
+  const isForThem = mover.roles.includes('administrator') || mover.forNobody;
+  return found.filter((move) => move !== 'escalate' && (isForThem || !ofAdministrators.includes(move)));
 }
 
 /** An open appeal is answered before anything else is decided. */

@@ -137,6 +137,11 @@ describe.each(table)('a case that is $state', ({ events, ...row }) => {
     expect(movesOf(state, who, now).toSorted()).toEqual(expected);
     expect(taken(who).toSorted()).toEqual(expected);
   });
+  test('offers no less to moderators when administrators cannot decide it', () => {
+    const whileForNobody = movesOf(state, { ...noa, forNobody: true }, now);
+    const ofAda = movesOf(state, { ...noa, roles: ['moderator', 'administrator'] }, now);
+    expect(whileForNobody).toEqual(ofAda);
+  });
   test('offers nothing to the member it is about, and to members without the role', () => {
     expect(taken(member('ben', { ...ben, roles: ['moderator'] }))).toEqual([]);
     expect(taken(member('cleo'))).toEqual([]);

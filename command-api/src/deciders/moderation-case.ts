@@ -43,7 +43,7 @@ export type CaseContext = Context &
     revision: number;
     /** No other moderator could answer an appeal. */
     onlyAnswerer?: boolean;
-    /** No administrator could decide it if it were escalated. */
+    /** No administrator can decide it, or could if it were escalated. */
     forNobody?: boolean;
     eventIdOf?: (index: number) => string;
   };
@@ -66,7 +66,7 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
   }
   if (command.type === 'EscalateCase' && context.actor.status === 'system') return escalateBySystem(command.data, state, context);
   const { userId: moderatorId, roles } = memberAs('moderator', context);
-  const mover = { userId: moderatorId, roles, onlyAnswerer: context.onlyAnswerer ?? false };
+  const mover = { userId: moderatorId, roles, onlyAnswerer: context.onlyAnswerer ?? false, forNobody: context.forNobody ?? false };
   const { caseId, now } = context;
   if (command.type === 'OpenCase') {
     // First, so that nobody learns whether there is a case about themselves.

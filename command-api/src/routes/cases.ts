@@ -49,7 +49,10 @@ export const claimCase = command({
   ...ofCase,
   call: 'post /api/moderation/cases/{id}/claim',
   summary: 'Take a case to work on, for 30 minutes from the last act',
-  needs: async ({ id, envelope }, reader, context) => ({ onlyAnswerer: await isOnlyAnswererOf(id, envelope, reader, context) }),
+  needs: async ({ id, envelope }, reader, context) => ({
+    onlyAnswerer: await isOnlyAnswererOf(id, envelope, reader, context),
+    forNobody: await isEscalatedForNobody(id, envelope, reader, context),
+  }),
   decide: ({ id }, state, context) => decideCase({ type: 'ClaimCase' }, state, { ...context, caseId: id }),
 });
 
@@ -57,6 +60,7 @@ export const releaseCase = command({
   ...ofCase,
   call: 'post /api/moderation/cases/{id}/release',
   summary: 'Give a claimed case back',
+  needs: async ({ id, envelope }, reader, context) => ({ forNobody: await isEscalatedForNobody(id, envelope, reader, context) }),
   decide: ({ id }, state, context) => decideCase({ type: 'ReleaseCase' }, state, { ...context, caseId: id }),
 });
 
@@ -97,11 +101,15 @@ export const decideOnCase = command({
   call: 'post /api/moderation/cases/{id}/decisions',
   summary: 'Decide a case that one has claimed, with what else follows for its author or a reporter; a stale revision is refused',
   body: DecisionInput,
-  needs: async ({ id, input }, reader) => {
+  needs: async ({ id, input, envelope }, reader, context) => {
     const [known, rules] = await Promise.all([reader.stateOf(moderationCase, id), rulesFor(input, reader)]);
     if (known.status === 'absent') return { decisionId: randomUUID(), rules };
-    const [subject, content] = await Promise.all([reader.stateOf(user, known.reportedUserId), contentFactsOf(known, reader)]);
-    return { decisionId: randomUUID(), rules, subject, content };
+    const [subject, content, forNobody] = await Promise.all([
+      reader.stateOf(user, known.reportedUserId),
+      contentFactsOf(known, reader),
+      isEscalatedForNobody(id, envelope, reader, context),
+    ]);
+    return { decisionId: randomUUID(), rules, subject, content, forNobody };
   },
   decide: ({ id, input }, state, { decisionId, ...context }) => {
     const also = input.also.map((effect, index) => ({ ...effect, decisionId: `${decisionId}-${index + 1}` }));
@@ -118,7 +126,9 @@ export const answerAppeal = command({
   needs: async ({ id, envelope }, reader, context) => {
     const known = await reader.stateOf(moderationCase, id);
     const subject = known.status === 'absent' ? undefined : await reader.stateOf(user, known.reportedUserId);
-    return { undoId: randomUUID(), onlyAnswerer: await isOnlyAnswererOf(id, envelope, reader, context), ...(subject && { subject }) };
+    const onlyAnswerer = await isOnlyAnswererOf(id, envelope, reader, context);
+    const forNobody = await isEscalatedForNobody(id, envelope, reader, context);
+    return { undoId: randomUUID(), onlyAnswerer, forNobody, ...(subject && { subject }) };
   },
   decide: ({ id, input }, state, { undoId, ...context }) =>
     decideCase({ type: 'AnswerAppeal', data: { ...input, undoId } }, state, { ...context, caseId: id }),
@@ -127,4 +137,12 @@ export const answerAppeal = command({
 async function isOnlyAnswererOf(id: string, { actor, at }: CommandEnvelope, reader: StateReader, { roleHolders }: RouteContext) {
   const known = await reader.stateOf(moderationCase, id);
   return known.status !== 'absent' && isOnlyAnswerer(known, actor, at, roleHolders, (userId) => reader.stateOf(user, userId));
+}
+
+/** Whether the case was escalated, and since then every administrator is involved in it or suspended. */
+async function isEscalatedForNobody(id: string, { actor, at }: CommandEnvelope, reader: StateReader, { roleHolders }: RouteContext) {
+  const [known, caller] = await Promise.all([reader.stateOf(moderationCase, id), reader.stateOf(user, actor)]);
+  if (known.status === 'absent' || !known.escalated) return false;
+  if (caller.status !== 'registered' || caller.roles.includes('administrator') || !caller.roles.includes('moderator')) return false;
+  return isEveryAdministratorInvolved(known, at, roleHolders, (userId) => reader.stateOf(user, userId));
 }

@@ -167,6 +167,13 @@ test('a case in which every administrator is involved is not escalated, but deci
   await expect.poll(() => holders(), { timeout: 10_000 }).toContain('bea');
   expect((await escalate()).status).toBe(200);
   expect((await act(bea, caseId, 'claim')).status).toBe(200);
+  await api.refuses(() => act(mia, caseId, 'claim'), 409);
+  // She reports it herself: now no administrator is left for it.
+  await bea.send('POST', '/api/reports', { contentType: 'announcement', contentId, reason: 'spam' });
+  await settled();
+  expect((await act(mia, caseId, 'claim')).status).toBe(200);
+  const revision = (await eventsOf(`case-${caseId}`)).length - 1;
+  expect((await decide(caseId, { outcome: 'dismiss' }, revision)).status).toBe(200);
 });
 
 describe('a claimed case is free at once', () => {

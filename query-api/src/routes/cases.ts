@@ -1,4 +1,15 @@
-import { contentFacts, isOnlyAnswerer, type Mover, movesOf, outcomesOf, Refused, standingOf, user, waitingStatus } from '@potluck/events';
+import {
+  contentFacts,
+  isEveryAdministratorInvolved,
+  isOnlyAnswerer,
+  type Mover,
+  movesOf,
+  outcomesOf,
+  Refused,
+  standingOf,
+  user,
+  waitingStatus,
+} from '@potluck/events';
 import { CaseDetail, CaseSummary } from '@potluck/events/answers/cases';
 import type { CaseDocument } from '@potluck/projector/documents';
 import * as z from 'zod';
@@ -105,14 +116,11 @@ export const moderationCaseDetail = query({
     const about = await one(from.cases, id);
     if (!about) throw new Refused('case-not-found');
     const at = now();
-    const onlyAnswerer = await isOnlyAnswerer(
-      state,
-      caller,
-      at,
-      () => roleHolders(from),
-      async (userId) => (await folds.load(user, userId)).state,
-    );
-    const who: Mover = { userId: caller, roles: mover.roles, onlyAnswerer };
+    const holders = () => roleHolders(from);
+    const load = async (userId: string) => (await folds.load(user, userId)).state;
+    const onlyAnswerer = await isOnlyAnswerer(state, caller, at, holders, load);
+    const forNobody = state.escalated && (await isEveryAdministratorInvolved(state, at, holders, load));
+    const who: Mover = { userId: caller, roles: mover.roles, onlyAnswerer, forNobody };
     const [recorded, { state: member }, content] = await Promise.all([
       newestEvents(events, id),
       folds.load(user, state.reportedUserId),
