@@ -2,7 +2,7 @@ import type { Condition } from '@potluck/stores/ports/read-store';
 import type { Collections } from '../read-models.ts';
 
 /** The queue counts its cases up to this number. */
-export const mostCounted = 1_000;
+const mostCounted = 1_000;
 const idsAtOnce = 1_000;
 
 interface Involved {
