@@ -1,7 +1,7 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cardOf, newTitle, openComments, writePost } from '../feed.ts';
+import { cardOf, likeButton, newTitle, openComments, writePost } from '../feed.ts';
 import { type Cook, cook, member, saveProfile, toastSays } from '../people.ts';
 import { button, ingredient, openCreate, step } from '../recipe-forms.ts';
 
@@ -50,7 +50,7 @@ describe('Beyond: a double click on a button', () => {
     expect(seen()).toEqual(['POST /api/reports']);
   });
 
-  test('follows, saves a profile and comments once', async () => {
+  test('likes, follows, saves a profile and comments once', async () => {
     const title = newTitle();
     await writePost(await member('Cem'), title);
     await page.goto(`/announcements?search=${encodeURIComponent(title)}`);
@@ -60,6 +60,15 @@ describe('Beyond: a double click on a button', () => {
     await card.getByRole('button', { name: 'Post Comment' }).dblclick();
     await toastSays(page, 'Comment added!');
     expect(seen()).toHaveLength(1);
+
+    const like = card.getByRole('button', { name: /^Like comment/ });
+    await like.dblclick();
+    await expect.poll(() => like.getAttribute('aria-label')).toBe('Like comment, 1 Like');
+    await likeButton(card).dblclick();
+    await card.getByText('1 Like', { exact: true }).waitFor();
+    expect(await likeButton(card).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => sent.length).toBe(2);
+    seen();
 
     const dina = await member('Dina');
     await saveProfile(dina, { isPublic: 'true' });

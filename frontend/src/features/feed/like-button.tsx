@@ -17,6 +17,7 @@ export function LikeButton({ announcementId }: { announcementId: number }) {
     <Button
       variant="ghost"
       aria-pressed={liked}
+      busy={false}
       className={classes('px-3 tabular-nums', liked && 'text-tomato')}
       onClick={() => toggleLike(announcementId)}
       {...control}

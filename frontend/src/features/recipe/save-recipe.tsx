@@ -31,7 +31,7 @@ export function SaveRecipe({ recipe }: { recipe: RecipeDetail }) {
         )}
       </div>
       {viewer.status === 'signed-in' && !own && (
-        <Button variant="quiet" aria-pressed={saved} className="print:hidden" refused={suspended} onClick={toggle}>
+        <Button variant="quiet" aria-pressed={saved} busy={false} className="print:hidden" refused={suspended} onClick={toggle}>
           <BookmarkIcon filled={saved} />
           {saved ? 'Saved' : 'Save'}
         </Button>

@@ -15,6 +15,7 @@ export function CommentLikeButton({ commentId }: { commentId: number }) {
     <Button
       variant="ghost"
       aria-pressed={liked}
+      busy={false}
       aria-label={`Like comment, ${formatCount(likesCount, 'Like')}`}
       className={classes('min-w-11 px-2 text-small tabular-nums', liked ? 'text-tomato' : 'text-quiet')}
       onClick={toggle}
