@@ -9,17 +9,20 @@ const maxTyped = 150_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Refuses to insert (paste, drop) a text with which the form would have more than `maxTyped` characters, and says so. */
+/**
+ * Refuses to insert (paste, drop) a text with which the form would have more than `maxTyped` characters, and says so. An older recipe that
+ * has more can be shortened by it.
+ */
 export function usePasteLimit(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const box = form.current;
     const onInput = (event: InputEvent) => {
       const inserted = event.data?.length ?? 0;
       if (!box || inserted < 2) return;
-      const fields = [...box.querySelectorAll<Field>('input, textarea')];
-      const before = fields.reduce((sum, { value }) => sum + value.length, 0);
       const { selectionStart, selectionEnd } = event.target as Field;
-      if (before + inserted - ((selectionEnd ?? 0) - (selectionStart ?? 0)) <= maxTyped) return;
+      const more = inserted - ((selectionEnd ?? 0) - (selectionStart ?? 0));
+      const fields = [...box.querySelectorAll<Field>('input, textarea')];
+      if (more <= 0 || fields.reduce((sum, { value }) => sum + value.length, more) <= maxTyped) return;
       event.preventDefault();
       toast({
         kind: 'error',
