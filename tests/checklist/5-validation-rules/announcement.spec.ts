@@ -33,10 +33,10 @@ describe('5. Validation rules: Announcement', () => {
     await page.getByText('Title is required', { exact: true }).waitFor();
   });
 
-  test('a message that is longer than its field says that more does not fit', async () => {
+  test('a message that is longer than its field says that it is full', async () => {
     await page.getByLabel('Message').focus();
     await page.keyboard.insertText('Bread. '.repeat(1_500));
-    await page.getByText('10,000 of 10,000 characters: more does not fit').waitFor();
+    await page.getByText('10,000 characters: full').waitFor();
     expect(await page.getByLabel('Message').inputValue()).toHaveLength(10_000);
   });
 
