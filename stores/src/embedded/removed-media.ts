@@ -1,8 +1,9 @@
-import { constants, existsSync } from 'node:fs';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tryLock } from '../sqlite/file-lock.ts';
+import { isReadOnly } from '../sqlite/is-read-only.ts';
 
 /** Holds files that were removed during a backup, under their paths. No owner's id has a dot. */
 export const removedFolder = '.removed';
@@ -19,7 +20,7 @@ const timeoutMs = 5_000;
 export async function setAsideRemovedMedia(folder: string): Promise<{ removed: string; end(): Promise<void> } | undefined> {
   const removed = join(folder, removedFolder);
   // As after an error of the disk: then nothing is removed there either.
-  if (await isReadOnly(folder)) return { removed, end: async () => {} };
+  if (isReadOnly(folder)) return { removed, end: async () => {} };
   await mkdir(folder, { recursive: true });
   const until = performance.now() + timeoutMs;
   let unlock = tryLock(join(folder, backupLock));
@@ -34,12 +35,6 @@ export async function setAsideRemovedMedia(folder: string): Promise<{ removed: s
     end: () => rm(removed, { recursive: true, force: true }).finally(unlock),
   };
 }
-
-const isReadOnly = (folder: string): Promise<boolean> =>
-  access(folder, constants.W_OK).then(
-    () => false,
-    (error: NodeJS.ErrnoException) => error.code === 'EROFS',
-  );
 
 /** Returns a function that removes files by their paths in the media folder: for good, or aside while a backup runs. */
 export function createMediaRemover(folder: string): (paths: string[]) => Promise<void> {

@@ -1,6 +1,7 @@
-import { accessSync, chownSync, constants, statSync } from 'node:fs';
+import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'libsql';
+import { isReadOnly } from './is-read-only.ts';
 import { openFile } from './open-file.ts';
 
 /** The file or its file system does not allow locks. */
@@ -49,15 +50,6 @@ function opened(file: string): Database.Database {
   } catch (error) {
     if (isReadOnly(dirname(file))) throw new CannotLock(`${file} cannot be locked: that disk can only be read`);
     throw new CannotLock((error as Error).message);
-  }
-}
-
-function isReadOnly(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EROFS';
   }
 }
 
