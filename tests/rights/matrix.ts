@@ -16,7 +16,7 @@ export interface Situation {
   visitor?: number;
   /** For suspended members, where it is a command that they may send, or that is not refused with 403. */
   suspended?: 'may' | number;
-  /** Called for each role anew, if the request changes something. */
+  /** Called for each role. What the world creates is the same until a request has changed something. */
   ask(world: World, role: Caller): Promise<SentRequest> | SentRequest;
 }
 

@@ -51,6 +51,7 @@ async function statusFor(call: string, situation: Situation, role: Caller): Prom
   };
   const response = role === 'visitor' ? await fetch(new URL(path, world.potluck.url), init) : await world.member(role).request(path, init);
   await response.arrayBuffer();
+  if (response.ok && method !== 'GET') world.changed();
   return response.status;
 }
 

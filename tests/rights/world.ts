@@ -11,9 +11,16 @@ import { type Caller, callers, isSuspended, type Role, type Suspended, suspended
 export const nameOf = (role: Caller): string => `Cook ${callers.indexOf(role)}`;
 
 export type State = 'visible' | 'hidden' | 'deleted';
+type CaseState = 'open' | 'claimed' | 'decided';
 interface Made {
   id: number;
   picture: string;
+}
+interface Appealed {
+  caseId: string;
+  decisionId: string;
+  revision: number;
+  contentRevision: number | null;
 }
 interface CaseAnswer {
   revision: number;
@@ -78,8 +85,28 @@ export class World {
 
   id = (role: Caller): string => this.ids.get(role) as string;
 
+  /** What was created since the last change, by its description. */
+  readonly #created = new Map<string, Promise<unknown>>();
+
+  /** The same as for the roles before, since a read or a refused request has changed nothing; most of a run would be creating. */
+  private same<T>(description: unknown[], create: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify(description);
+    const created = (this.#created.get(key) as Promise<T> | undefined) ?? create();
+    this.#created.set(key, created);
+    return created;
+  }
+
+  /** To be called after a request that has changed something. */
+  changed(): void {
+    this.#created.clear();
+  }
+
   /** By the owner by default. `picture` is the address of its picture, if it has one. */
-  async post(state: State = 'visible', { by = 'owner' as Role, withPicture = false } = {}): Promise<Made> {
+  post(state: State = 'visible', { by = 'owner' as Role, withPicture = false } = {}): Promise<Made> {
+    return this.same(['post', state, by, withPicture], () => this.newPost(state, by, withPicture));
+  }
+
+  private async newPost(state: State, by: Role, withPicture: boolean): Promise<Made> {
     const fields = { title: 'A post', content: 'Soup', ...(withPicture && { media: await photo() }) };
     const { id, image } = await this.member(by).post<{ id: number; image: string }>('/api/announcements', form(fields));
     await this.bring(`announcement_${id}`, `/api/announcements/${id}`, state);
@@ -87,14 +114,22 @@ export class World {
   }
 
   /** Under a visible post. */
-  async comment(state: State = 'visible'): Promise<{ id: number }> {
+  comment(state: State = 'visible'): Promise<{ id: number }> {
+    return this.same(['comment', state], () => this.newComment(state));
+  }
+
+  private async newComment(state: State): Promise<{ id: number }> {
     const post = await this.post();
     const comment = await this.member('owner').post<{ id: number }>(`/api/announcements/${post.id}/comments`, { content: 'A comment' });
     await this.bring(`comment_${comment.id}`, `/api/comments/${comment.id}`, state);
     return comment;
   }
 
-  async recipe(state: State | 'private' = 'visible', { withPicture = false } = {}): Promise<Made> {
+  recipe(state: State | 'private' = 'visible', { withPicture = false } = {}): Promise<Made> {
+    return this.same(['recipe', state, withPicture], () => this.newRecipe(state, withPicture));
+  }
+
+  private async newRecipe(state: State | 'private', withPicture: boolean): Promise<Made> {
     const recipe = {
       title: 'A recipe',
       description: 'Soup',
@@ -109,11 +144,12 @@ export class World {
   }
 
   /** The case about a new post, reported by the reporter and the involved moderator. */
-  async case(
-    state: 'open' | 'claimed' | 'decided' = 'open',
-    { by = 'owner', claimedBy = 'moderator' }: { by?: Role; claimedBy?: Role } = {},
-  ): Promise<string> {
-    const id = `announcement_${(await this.post('visible', { by })).id}`;
+  case(state: CaseState = 'open', { by = 'owner', claimedBy = 'moderator' }: { by?: Role; claimedBy?: Role } = {}): Promise<string> {
+    return this.same(['case', state, by, claimedBy], () => this.newCase(state, by, claimedBy));
+  }
+
+  private async newCase(state: CaseState, by: Role, claimedBy: Role): Promise<string> {
+    const id = `announcement_${(await this.newPost('visible', by, false)).id}`;
     await this.report(id);
     if (state !== 'open') await this.member(claimedBy).post(`/api/moderation/cases/${id}/claim`);
     if (state === 'decided') await this.decide(id, claimedBy, 'hide');
@@ -131,8 +167,12 @@ export class World {
   }
 
   /** A case that the owner has appealed, and that the other moderator has claimed. */
-  async appealed(): Promise<{ caseId: string; decisionId: string; revision: number; contentRevision: number | null }> {
-    const caseId = await this.case('decided');
+  appealed(): Promise<Appealed> {
+    return this.same(['appealed'], () => this.newAppealed());
+  }
+
+  private async newAppealed(): Promise<Appealed> {
+    const caseId = await this.newCase('decided', 'owner', 'moderator');
     const decisionId = await this.decisionOn(caseId);
     await this.member('owner').post(`/api/decisions/${decisionId}/appeal`, { caseId, text: 'It breaks no rule' });
     await this.member('other moderator').post(`/api/moderation/cases/${caseId}/claim`);
@@ -141,8 +181,12 @@ export class World {
   }
 
   /** The address, within the case, of a reported post's picture that this role has opened. */
-  async openedPicture(state: 'visible' | 'hidden', by?: Role): Promise<string> {
-    const id = `announcement_${(await this.post(state, { withPicture: true })).id}`;
+  openedPicture(state: 'visible' | 'hidden', by?: Role): Promise<string> {
+    return this.same(['opened picture', state, by], () => this.newOpenedPicture(state, by));
+  }
+
+  private async newOpenedPicture(state: 'visible' | 'hidden', by?: Role): Promise<string> {
+    const id = `announcement_${(await this.newPost(state, 'owner', true)).id}`;
     if (state === 'visible') await this.report(id);
     if (by)
       await this.member(by).request(`/api/moderation/cases/${id}/access`, {
