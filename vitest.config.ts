@@ -89,7 +89,7 @@ export default defineConfig({
           setupFiles: runAtEnd,
           // As in the checklist below.
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 4,
           ...slowMachine,
         },
       },
@@ -102,7 +102,7 @@ export default defineConfig({
           globalSetup: [built],
           exclude,
           setupFiles: runAtEnd,
-          maxWorkers: 3,
+          maxWorkers: 4,
           ...slowMachine,
         },
       },

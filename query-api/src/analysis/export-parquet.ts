@@ -58,10 +58,16 @@ async function* written(
 ): AsyncGenerator<Uint8Array> {
   const text = (value: string) => Buffer.from(value);
   yield text(`{\n"selection": ${JSON.stringify(selection)},\n"texts": ${JSON.stringify(texts)},\n"events": `);
+  let taken: Promise<void> | undefined;
   for await (const lines of asNdjson(counted(pages, counts))) {
-    if (lines) await thread.ask({ lines });
+    // One page is encoded while the next is read.
+    await taken;
+    taken = lines ? thread.ask({ lines }) : undefined;
+    // A failure is thrown above; this one is for when nobody reads on.
+    taken?.catch(() => {});
     yield text(' ');
   }
+  await taken;
   await thread.ask({ end: true });
   yield text(`${JSON.stringify(counts)}\n}\n`);
 }
