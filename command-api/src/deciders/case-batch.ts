@@ -1,4 +1,5 @@
-import { type CaseEvent, type ModerationCase, moderationCase, Refused } from '@potluck/events';
+import { type CaseEvent, isAsSeen, type ModerationCase, moderationCase, Refused } from '@potluck/events';
+import { noStream } from '@potluck/stores/ports/event-store';
 import { isClaimedBy } from './claims.ts';
 import { type CaseCommand, type CaseContext, decideCase } from './moderation-case.ts';
 
@@ -28,7 +29,9 @@ export function decideInBatch({ decision, subject, reopen }: BatchDecision, befo
   if (subject) move({ type: 'OpenCase', data: subject });
   if (state.status === 'decided' && reopen) move({ type: 'ReopenCase' });
   if (context.actor.status !== 'registered' || !isClaimedBy(context.actor.userId, state, context.now)) move({ type: 'ClaimCase' });
-  if ((decision.revision ?? -1) !== context.revision) throw new Refused('case-changed');
+  const { revision: seen } = decision;
+  const repeats = before.status === 'absent' ? 0 : before.repeats;
+  if (!isAsSeen({ repeats }, seen ?? noStream, context.revision)) throw new Refused('case-changed');
   move({ type: 'Decide', data: { ...decision, revision: context.revision + events.length } });
-  return events;
+  return events.map((event) => (event.type === 'DecisionMade' ? { ...event, data: { ...event.data, caseRevision: seen } } : event));
 }

@@ -221,6 +221,25 @@ describe('deciding', () => {
     given(...inHand, decided('dismiss'))
       .when(decide('hide'))
       .thenRefused('case-changed'));
+  test('is not refused for reports that came since and say nothing new; it says which ones the moderator saw', () =>
+    given(...inHand, received('cleo'), received('dan'))
+      .when(decide('dismiss', 3), { revision: 5 })
+      .thenAppends(decided('dismiss')));
+  test('is refused if a report that came since names another reason, is about a later version, or frees the case', () => {
+    const since = (...events: CaseEvent[]) => given(...inHand, ...events).when(decide('dismiss', 3), { revision: 3 + events.length });
+    const other = { ...received('cleo').data, reason: 'violence' } as const;
+    since({ type: 'ReportReceived', data: other } as CaseEvent, received('dan')).thenRefused('case-changed');
+    since(received('cleo', at('11:00')), received('dan', at('11:00'))).thenRefused('case-changed');
+    since(received('mia'), released('mia', 'released')).thenRefused('case-not-found');
+  });
+  test('is refused if something else happened before the reports, or at a revision that is still to come', () => {
+    given(...inHand, noted, received('cleo'))
+      .when(decide('dismiss', 3), { revision: 5 })
+      .thenRefused('case-changed');
+    given(...inHand, received('cleo'))
+      .when(decide('dismiss', 5), { revision: 4 })
+      .thenRefused('case-changed');
+  });
   test('to restore what is not hidden is refused', () =>
     given(...inHand)
       .when(decide('restore'))

@@ -1,6 +1,7 @@
 import {
   type CaseEvent,
   type EscalationCode,
+  isAsSeen,
   isClaimed,
   type ModerationCase,
   type Move,
@@ -106,13 +107,12 @@ export function decideCase(command: CaseCommand, state: ModerationCase, context:
       return [{ type: 'NoteAdded', data: { ...by, ...command.data } }, ...renewal(known, by, now)];
     case 'Decide': {
       may('decide');
-      // The case has changed since the moderator saw it, for example by a report.
-      if (command.data.revision !== context.revision) throw new Refused('case-changed');
+      if (!isAsSeen(known, command.data.revision, context.revision)) throw new Refused('case-changed');
       return decisionsOf(command.data, known, { ...context, moderatorId });
     }
     case 'AnswerAppeal':
       may('answer');
-      if (command.data.revision !== context.revision) throw new Refused('case-changed');
+      if (!isAsSeen(known, command.data.revision, context.revision)) throw new Refused('case-changed');
       return answerAppeal(command.data, known, { ...context, moderatorId });
   }
 }

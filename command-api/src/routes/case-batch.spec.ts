@@ -5,11 +5,13 @@ import { type Client, type CommandApiUnderTest, startCommandApi } from '../comma
 let api: CommandApiUnderTest;
 let ana: Client;
 let ben: Client;
+let cleo: Client;
 let mia: Client;
 let noa: Client;
 beforeAll(async () => {
   api = await startCommandApi();
-  [ana, ben, mia, noa] = [await api.member('ana'), await api.member('ben'), await api.member('mia'), await api.member('noa')];
+  [ana, ben, cleo] = [await api.member('ana'), await api.member('ben'), await api.member('cleo')];
+  [mia, noa] = [await api.member('mia'), await api.member('noa')];
   for (const userId of ['mia', 'noa']) await api.append(`user-${userId}`, 'RoleGranted', { userId, role: 'moderator' });
 });
 afterAll(() => api?.close());
@@ -55,9 +57,9 @@ describe('several cases decided at once', () => {
     expect(await types(one)).toEqual(['ReportReceived', 'CaseClaimed', 'DecisionMade']);
     expect(await types(two)).toEqual(['ReportReceived', 'CaseClaimed', 'DecisionMade']);
     const [first, second] = [(await eventsOf(one)).at(-1), (await eventsOf(two)).at(-1)];
-    const same = { moderatorId: 'mia', outcome: 'hide', batchId: body.batchId, noteInternal: 'Enough', caseRevision: 1 };
-    expect(first?.data).toMatchObject({ ...same, contentRevision: 0 });
-    expect(second?.data).toMatchObject({ ...same, contentRevision: null });
+    const same = { moderatorId: 'mia', outcome: 'hide', batchId: body.batchId, noteInternal: 'Enough' };
+    expect(first?.data).toMatchObject({ ...same, contentRevision: 0, caseRevision: 0 });
+    expect(second?.data).toMatchObject({ ...same, contentRevision: null, caseRevision: 1 });
     expect(first?.data.decisionId).not.toBe(second?.data.decisionId);
     await settled();
     expect(await api.types(one.replace('_', '-'))).toEqual(['AnnouncementPosted', 'AnnouncementHidden']);
@@ -65,6 +67,9 @@ describe('several cases decided at once', () => {
 
   test('report a conflict if another moderator was first, whose work is not overwritten', async () => {
     const [fresh, claimed, noted, decided] = [await reportedPost(), await reportedPost(), await reportedPost(), await reportedPost()];
+    // A further report of the same is nobody's work.
+    await report(cleo, fresh);
+    await settled();
     const act = (id: string, what: string, body: object = {}) => noa.send('POST', `/api/moderation/cases/${id}/${what}`, body);
     await act(claimed, 'claim');
     await act(noted, 'notes', { note: 'Wait' });

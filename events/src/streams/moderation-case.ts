@@ -142,14 +142,11 @@ export const moderationCase = defineAggregate({
     DecisionMade: { 1: (data) => ({ ...data, basis: null }) },
   },
   initial: { status: 'absent' } as ModerationCase,
-  evolve: (state, event): ModerationCase => {
+  evolve: (before, event): ModerationCase => {
     const at = event.metadata?.at ?? '';
+    if (event.type === 'ReportReceived') return received(before.status === 'absent' ? opened(event.data) : before, event.data);
+    const state = before.status === 'absent' ? before : { ...before, repeats: 0 };
     if (event.type === 'CaseOpened') return state.status === 'absent' ? opened(event.data) : state;
-    if (event.type === 'ReportReceived') {
-      const { reportStream, reporterId } = event.data;
-      const known = state.status === 'absent' ? opened(event.data) : state;
-      return { ...known, reports: known.reports.with(reportStream), reporters: known.reporters.with(reporterId), onlyAppealed: false };
-    }
     if (state.status === 'absent') return state;
     switch (event.type) {
       case 'CaseClaimed':
@@ -226,6 +223,11 @@ export interface OpenedCase extends Subject {
   /** The ids of the reports' streams, and of the reporters. */
   reports: GrowingSet;
   reporters: GrowingSet;
+  /** Why it was reported, each reason once, and the last change of the content that a report is about. */
+  reasons: readonly z.output<typeof ReportReason>[];
+  reportedContentAt: string | undefined;
+  /** How many reports came last, after everything else, that say nothing new: for a known reason, about a known version of the content. */
+  repeats: number;
   /** `until` is an ISO date-time. After it the claim has expired, even if no event says so yet. */
   claim: { moderatorId: string; until: string } | undefined;
   /** The last decision. */
@@ -256,6 +258,9 @@ const opened = ({ contentType, contentId, reportedUserId }: Subject): OpenedCase
   reportedUserId,
   reports: GrowingSet.empty,
   reporters: GrowingSet.empty,
+  reasons: [],
+  reportedContentAt: undefined,
+  repeats: 0,
   claim: undefined,
   decision: undefined,
   hiddenBy: undefined,
@@ -265,6 +270,25 @@ const opened = ({ contentType, contentId, reportedUserId }: Subject): OpenedCase
   appeals: [],
   onlyAppealed: false,
 });
+
+function received(state: OpenedCase, report: Extract<CaseEvent, { type: 'ReportReceived' }>['data']): OpenedCase {
+  const { reportStream, reporterId, reason, contentAt } = report;
+  const isKnownReason = state.reasons.includes(reason);
+  const isLater = contentAt !== null && (state.reportedContentAt === undefined || contentAt > state.reportedContentAt);
+  return {
+    ...state,
+    reports: state.reports.with(reportStream),
+    reporters: state.reporters.with(reporterId),
+    reasons: isKnownReason ? state.reasons : [...state.reasons, reason],
+    reportedContentAt: isLater ? contentAt : state.reportedContentAt,
+    repeats: isKnownReason && !isLater ? state.repeats + 1 : 0,
+    onlyAppealed: false,
+  };
+}
+
+/** Whether the case, now at revision `current`, says nothing that it did not say at revision `seen`, except repeated reports. */
+export const isAsSeen = ({ repeats }: Pick<OpenedCase, 'repeats'>, seen: number, current: number): boolean =>
+  seen <= current && seen >= current - repeats;
 
 /** When the notes of the event at `revision` expired; null if unknown. */
 export const noteExpiryOf = ({ notesExpired = [] }: Pick<OpenedCase, 'notesExpired'>, revision: number): string | null =>
