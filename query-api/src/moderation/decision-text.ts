@@ -1,5 +1,6 @@
 import { type CaseEvent, moderationCase, type Recorded } from '@potluck/events';
-import type { EventStore } from '@potluck/stores/ports/event-store';
+import { BoundedCache } from '@potluck/stores/bounded-cache';
+import { type EventStore, noStream } from '@potluck/stores/ports/event-store';
 import { ruleTextAt } from './rule-text.ts';
 
 /** Events per read: a decision is usually among the last ones of its case. */
@@ -21,16 +22,59 @@ export async function reasonFor(
 
 type Decision = Recorded<Extract<CaseEvent, { type: 'DecisionMade' }>>;
 
+/** What is known of a decision without its texts, whose keys may be destroyed: its revision in its case, and how far the case was read. */
+interface Found {
+  revision: number | undefined;
+  withdrawn: boolean;
+  through: number;
+}
+
+/** Per store. Every page of a suspended member asks for the same decision, behind which any number of reports may have come. */
+const foundIn = new WeakMap<EventStore, BoundedCache<Found>>();
+const cacheBytes = 1_000_000;
+const entryBytes = 300;
+
 async function decisionIn(events: EventStore, caseId: string, decisionId: string): Promise<Decision | 'withdrawn' | undefined> {
+  const stream = `${moderationCase.name}-${caseId}`;
+  const cache = foundIn.get(events) ?? new BoundedCache<Found>(cacheBytes);
+  foundIn.set(events, cache);
+  const key = `${caseId} ${decisionId}`;
+  const before = cache.get(key);
+  const found = before ? await readOn(events, stream, decisionId, before) : await readBack(events, stream, decisionId);
+  cache.set(key, found, entryBytes);
+  if (found.withdrawn) return 'withdrawn';
+  if (found.revision === undefined) return undefined;
+  const [made] = await events.readBackwards(stream, { from: found.revision, most: 1 });
+  return made as Decision | undefined;
+}
+
+/** `found` after one more event, whichever side it comes from. */
+function withEvent(found: Found, event: Recorded<CaseEvent>, decisionId: string): Found {
+  const through = Math.max(found.through, event.revision);
+  if (event.type === 'AppealDecided' && event.data.upheld && event.data.decisionId === decisionId)
+    return { ...found, through, withdrawn: true };
+  if (event.type === 'DecisionMade' && event.data.decisionId === decisionId) return { ...found, through, revision: event.revision };
+  return { ...found, through };
+}
+
+async function readOn(events: EventStore, stream: string, decisionId: string, before: Found): Promise<Found> {
+  for (let found = before; ; ) {
+    const page = await events.read(stream, { after: found.through, most: atATime });
+    for (const event of page.events as Recorded<CaseEvent>[]) found = withEvent(found, event, decisionId);
+    if (page.events.length === 0 || found.through >= page.revision) return found;
+  }
+}
+
+async function readBack(events: EventStore, stream: string, decisionId: string): Promise<Found> {
+  let found: Found = { revision: undefined, withdrawn: false, through: noStream };
   for (let from: number | undefined; ; ) {
-    const options = { most: atATime, ...(from !== undefined && { from }) };
-    const page = (await events.readBackwards(`${moderationCase.name}-${caseId}`, options)) as Recorded<CaseEvent>[];
+    const page = (await events.readBackwards(stream, { most: atATime, ...(from !== undefined && { from }) })) as Recorded<CaseEvent>[];
     for (const event of page) {
-      if (event.type === 'AppealDecided' && event.data.upheld && event.data.decisionId === decisionId) return 'withdrawn';
-      if (event.type === 'DecisionMade' && event.data.decisionId === decisionId) return event;
+      found = withEvent(found, event, decisionId);
+      if (found.withdrawn || found.revision !== undefined) return found;
     }
     const oldest = page.at(-1)?.revision ?? 0;
-    if (page.length === 0 || oldest === 0) return undefined;
+    if (page.length === 0 || oldest === 0) return found;
     from = oldest - 1;
   }
 }

@@ -124,6 +124,29 @@ test('a suspension says which rule was broken, and what the moderators wrote to 
   expect(body.suspension).toEqual({ until, reason: 'No shouting\nPlease whisper' });
   expect(JSON.stringify(body)).not.toMatch(/Among us|To reporters/);
 });
+test('the reason of a decision is found at once in a case that has many later reports', async () => {
+  const { events } = kitchen.ports;
+  let readCount = 0;
+  const counted = async <T>(read: Promise<T>, eventsOf: (answer: T) => unknown[]): Promise<T> => {
+    const answer = await read;
+    readCount += eventsOf(answer).length;
+    return answer;
+  };
+  const counting = Object.assign(Object.create(events), {
+    read: (...asked: Parameters<typeof events.read>) => counted(events.read(...asked), (answer) => answer.events),
+    readBackwards: (...asked: Parameters<typeof events.readBackwards>) => counted(events.readBackwards(...asked), (answer) => answer),
+  });
+  const of = { caseId: 'user_loud', decisionId: 'one' };
+  expect(await reasonFor(counting, of)).toBe('No shouting\nPlease whisper');
+  for (const moderatorId of ['mia', 'noa', 'pat']) {
+    await kitchen.append('case-user_loud', 'CaseReleased', { caseId: 'user_loud', moderatorId, cause: 'released' });
+  }
+  await reasonFor(counting, of);
+  readCount = 0;
+  expect(await reasonFor(counting, of)).toBe('No shouting\nPlease whisper');
+  // The decision and its rule.
+  expect(readCount).toBe(2);
+});
 test('a warning that was withdrawn after an appeal has no reason any more, and is not shown', async () => {
   const of = { caseId: 'user_meek', decisionId: 'w' };
   const revisions = { ruleId: null, ruleRevision: null, contentRevision: null, caseRevision: 0 };
