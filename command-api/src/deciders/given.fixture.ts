@@ -44,7 +44,7 @@ export const member = (userId: string, more: Partial<RegisteredUser> = {}): Regi
   isPublic: true,
   profileImage: null,
   roles: [],
-  warning: undefined,
+  warnings: [],
   suspensions: [],
   hiddenParts: [],
   mutedUntil: undefined,

@@ -13,7 +13,7 @@ export const updateProfile = command({
   summary: 'Save the profile',
   body: ProfileInput,
   // A warning with the moderators' text is only in the answer of `GET /api/auth/user`.
-  result: CurrentUser.omit({ warning: true }),
+  result: CurrentUser.omit({ warning: true, warnings: true }),
   refusals: [400, 401, 413, 415],
   form: { ...imageFile, first: async ({ envelope }, reader) => activeMember(await reader.caller(envelope)) },
   aggregate: user,

@@ -11,6 +11,8 @@ export const UserCard = z.object({
 });
 export type UserCard = z.output<typeof UserCard>;
 
+const Warning = z.object({ decisionId: z.string(), at: IsoDate, reason: z.string().nullable() });
+
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -24,8 +26,10 @@ export const CurrentUser = z.object({
   roles: z.array(Role),
   /** The present suspension; `until` null: without end. `reason`: the broken rule and the moderators' note; null without both. */
   suspension: z.object({ until: z.string().nullable(), reason: z.string().nullable() }).nullable(),
-  /** The last warning by moderators, shown for 30 days. */
-  warning: z.object({ decisionId: z.string(), at: IsoDate, reason: z.string().nullable() }).nullable(),
+  /** The last of `warnings`. */
+  warning: Warning.nullable(),
+  /** The warnings by moderators of the last 30 days that were not withdrawn, at most 20, the oldest first. */
+  warnings: z.array(Warning),
   /** The parts of the profile that moderators hid from everybody else. */
   hiddenParts: z.array(ProfilePart),
   /** When the account will be erased, unless the member cancels that. */

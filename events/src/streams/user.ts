@@ -29,6 +29,9 @@ const withoutSource = { 1: (data: Record<string, unknown>) => ({ ...data, by: nu
 const sanction = { userId: UserId, caseId: z.string(), decisionId: z.string(), ruleId: z.string().nullable() };
 const parts = { userId: UserId, parts: z.array(ProfilePart), decisionId: z.string() };
 
+/** Older ones are on the page of decisions alone. */
+const mostWarnings = 20;
+
 export const user = defineAggregate({
   name: 'user',
   events: {
@@ -95,7 +98,7 @@ export const user = defineAggregate({
         isPublic: false,
         profileImage: null,
         roles: [],
-        warning: undefined,
+        warnings: [],
         suspensions: [],
         hiddenParts: [],
         mutedUntil: undefined,
@@ -124,7 +127,7 @@ export const user = defineAggregate({
       case 'RoleRevoked':
         return { ...state, roles: state.roles.filter((role) => role !== event.data.role) };
       case 'UserWarned':
-        return { ...state, warning: { ...sanctionOf(event.data), at } };
+        return { ...state, warnings: [...state.warnings, { ...sanctionOf(event.data), at }].slice(-mostWarnings) };
       case 'UserSuspended':
         return { ...state, suspensions: withSuspension(state.suspensions, event.data) };
       case 'UserReinstated':
@@ -186,8 +189,8 @@ export interface RegisteredUser {
   hadMedia?: boolean;
   purged?: Purged;
   roles: Role[];
-  /** The last warning, with its time (an ISO date-time). */
-  warning: (Sanction & { at: string }) | undefined;
+  /** The last ones, with their times (ISO date-times), the newest last. */
+  warnings: readonly (Sanction & { at: string })[];
   suspensions: readonly Suspension[];
   /** The parts that only the member themselves sees. */
   hiddenParts: ProfilePart[];

@@ -13,9 +13,9 @@ function useNotes(needed: boolean) {
   return needed ? notes : undefined;
 }
 
-/** The viewer's suspension or warning. */
+/** The viewer's suspension and warnings. */
 export function LazySanctionBanner({ user }: { user: CurrentUser }) {
-  const notes = useNotes(user.suspension !== null || user.warning !== null);
+  const notes = useNotes(user.suspension !== null || user.warnings.length > 0);
   return notes ? <notes.SanctionBanner user={user} /> : null;
 }
 

@@ -7,13 +7,14 @@ import { Button } from '../ui/button.tsx';
 import { nextLook } from './next-look.ts';
 import { paths } from './paths.ts';
 
-/** The viewer's current suspension, and the last warning until the viewer has read it. */
+/** The viewer's current suspension, and the warnings, newest first, each until the viewer has read it. */
 export function SanctionBanner({ user }: { user: CurrentUser }) {
-  const { suspension, warning } = user;
+  const { suspension, warnings } = user;
   useRefetchAt(suspension?.until ?? null);
-  const [readHere, setReadHere] = useState<string>();
-  const isUnread = warning !== null && readHere !== warning.decisionId && !wasRead(warning.decisionId);
-  if (!suspension && !isUnread) return null;
+  const [readHere, setReadHere] = useState<readonly string[]>([]);
+  const read = [...readHere, ...storedRead()];
+  const unread = warnings.filter(({ decisionId }) => !read.includes(decisionId)).reverse();
+  if (!suspension && unread.length === 0) return null;
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-3 px-4 pt-4 md:px-6 print:hidden">
       {suspension && (
@@ -26,23 +27,25 @@ export function SanctionBanner({ user }: { user: CurrentUser }) {
           {toDecisions}
         </section>
       )}
-      {warning && isUnread && (
-        <section aria-label="Warning" role="status" className={boxClass}>
+      {unread.map(({ decisionId, reason }) => (
+        <section key={decisionId} aria-label="Warning" role="status" className={boxClass}>
           <p className="font-semibold">The moderators have warned you.</p>
-          {warning.reason && <p className="whitespace-pre-line">{warning.reason}</p>}
+          {reason && <p className="whitespace-pre-line">{reason}</p>}
           {toDecisions}
           <Button
             variant="quiet"
             className="self-start"
             onClick={() => {
-              keepRead(warning.decisionId);
-              setReadHere(warning.decisionId);
+              // Only ids of warnings that still show, so that the list stays short.
+              const ids = [...warnings.map((warning) => warning.decisionId).filter((id) => read.includes(id)), decisionId];
+              keepRead(ids);
+              setReadHere(ids);
             }}
           >
             I have read this
           </Button>
         </section>
-      )}
+      ))}
     </div>
   );
 }
@@ -55,18 +58,18 @@ const toDecisions = (
 
 const boxClass = 'flex flex-col gap-2 rounded-control bg-butter-soft px-4 py-3 text-note';
 
-/** The last read warning, stored in this browser. Without storage, the warning is shown again after a reload. */
+/** The read warnings, stored in this browser: ids with spaces between. Without storage, warnings are shown again after a reload. */
 const readKey = 'potluck-warning-read';
-function wasRead(decisionId: string): boolean {
+function storedRead(): string[] {
   try {
-    return localStorage.getItem(readKey) === decisionId;
+    return localStorage.getItem(readKey)?.split(' ') ?? [];
   } catch {
-    return false;
+    return [];
   }
 }
-function keepRead(decisionId: string): void {
+function keepRead(ids: readonly string[]): void {
   try {
-    localStorage.setItem(readKey, decisionId);
+    localStorage.setItem(readKey, ids.join(' '));
   } catch {
     // Storage is refused.
   }

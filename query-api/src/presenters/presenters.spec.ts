@@ -7,7 +7,7 @@ import { aComment, aPost, aProfile, aRecipe } from '../documents.fixture.ts';
 import { presentAnnouncement } from './announcement.ts';
 import { presentComment } from './comment.ts';
 import { presentRecipe } from './recipe.ts';
-import { presentCurrentUser, presentProfile, presentUserCard } from './user.ts';
+import { presentCurrentUser, presentProfile, presentUserCard, warningsAt } from './user.ts';
 
 const picture: MediaRef = { key: 'ab'.repeat(16), kind: 'image', contentType: 'image/jpeg', width: 1200, height: 800, widths: [320, 640] };
 const card = presentUserCard('ana', aProfile({ id: 'ana' }));
@@ -77,7 +77,10 @@ const registered = {
   isPublic: false,
   profileImage: null,
   roles: ['moderator'],
-  warning: { ...decision, at: '2026-03-20T00:00:00.000Z' },
+  warnings: [
+    { ...decision, at: '2026-03-15T00:00:00.000Z' },
+    { ...decision, at: '2026-03-20T00:00:00.000Z' },
+  ],
   suspensions: [{ ...decision, until: '2026-05-01T00:00:00.000Z', ended: false }],
   hiddenParts: [],
   mutedUntil: undefined,
@@ -86,16 +89,19 @@ const registered = {
 } as const;
 const current = (now: string) =>
   presentCurrentUser({ ...registered, roles: [...registered.roles], hiddenParts: [] }, 3, now, {
-    suspension: 'Be kind',
-    warning: 'No ads',
+    suspensionReason: 'Be kind',
+    warnings: warningsAt(registered, now).map(({ decisionId, at }) => ({ decisionId, at, reason: 'No ads' })),
   });
 test('the current user has the fields of the answer', () =>
   expect(() => CurrentUser.parse(current('2026-04-01T00:00:00.000Z'))).not.toThrow());
 test('a suspension in force is told', () =>
   expect(current('2026-04-01T00:00:00.000Z').suspension).toEqual({ until: '2026-05-01T00:00:00.000Z', reason: 'Be kind' }));
 test('a suspension that is over is not told', () => expect(current('2026-05-02T00:00:00.000Z').suspension).toBeNull());
-test('the last warning is told for 30 days', () => {
+test('each warning is told for 30 days', () => {
   const warning = { decisionId: 'd', at: '2026-03-20T00:00:00.000Z', reason: 'No ads' };
-  expect(current('2026-04-01T00:00:00.000Z').warning).toEqual(warning);
+  const now = current('2026-04-01T00:00:00.000Z');
+  expect(now.warnings).toEqual([{ ...warning, at: '2026-03-15T00:00:00.000Z' }, warning]);
+  expect(now.warning).toEqual(warning);
+  expect(current('2026-04-17T00:00:00.000Z').warnings).toEqual([warning]);
   expect(current('2026-04-20T00:00:00.000Z').warning).toBeNull();
 });

@@ -52,10 +52,9 @@ export const presentCurrentUser = (
   user: RegisteredUser,
   revision: number,
   now: string,
-  reasons: { suspension: string | null; warning: string | null },
+  sanctions: { suspensionReason: string | null; warnings: CurrentUser['warnings'] },
 ): CurrentUser => {
   const suspension = suspensionAt(user, now);
-  const warning = warningAt(user, now);
   return {
     id: user.userId,
     email: user.email,
@@ -68,8 +67,9 @@ export const presentCurrentUser = (
     isPublic: user.isPublic,
     // Until the suspension ends, roles give no rights, and pages do not offer what they are for.
     roles: suspension ? [] : user.roles,
-    suspension: suspension ? { until: suspension.until, reason: reasons.suspension } : null,
-    warning: warning ? { decisionId: warning.decisionId, at: warning.at, reason: reasons.warning } : null,
+    suspension: suspension ? { until: suspension.until, reason: sanctions.suspensionReason } : null,
+    warning: sanctions.warnings.at(-1) ?? null,
+    warnings: sanctions.warnings,
     hiddenParts: user.hiddenParts,
     erasure: user.erasure ?? null,
     mutedUntil: user.mutedUntil !== undefined && user.mutedUntil > now ? user.mutedUntil : null,
@@ -81,6 +81,6 @@ export const presentCurrentUser = (
 
 const warningDays = 30;
 
-/** The last warning, if it is not older than `warningDays`. */
-export const warningAt = ({ warning }: RegisteredUser, now: string): RegisteredUser['warning'] =>
-  warning && Date.parse(now) - Date.parse(warning.at) < warningDays * 24 * 60 * 60 * 1_000 ? warning : undefined;
+/** The warnings that are not older than `warningDays`. */
+export const warningsAt = ({ warnings }: Pick<RegisteredUser, 'warnings'>, now: string): RegisteredUser['warnings'] =>
+  warnings.filter(({ at }) => Date.parse(now) - Date.parse(at) < warningDays * 24 * 60 * 60 * 1_000);

@@ -4,7 +4,7 @@ import { CurrentUser } from '@potluck/events/answers/people';
 import type { Fold, Folds } from '@potluck/stores/folds';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import { reasonFor } from '../moderation/decision-text.ts';
-import { presentCurrentUser, warningAt } from '../presenters/user.ts';
+import { presentCurrentUser, warningsAt } from '../presenters/user.ts';
 import { query } from './query.ts';
 
 /** Time limit for the log, in ms, when an earlier fold is known. */
@@ -30,10 +30,14 @@ export const currentUser = query({
     // Without the log the reason is left out, so that the member still counts as signed in.
     const reasonOf = async (sanction: { caseId: string; decisionId: string } | undefined) =>
       sanction && !stale ? await reasonFor(events, sanction) : null;
-    const [suspension, warning] = await Promise.all([reasonOf(suspensionAt(fold.state, at)), reasonOf(warningAt(fold.state, at))]);
+    const warned = warningsAt(fold.state, at);
+    const [suspension, ...reasons] = await Promise.all([suspensionAt(fold.state, at), ...warned].map(reasonOf));
     // The member's stream has no event for a warning that was withdrawn after an appeal; the case has.
-    const state = warning === undefined ? { ...fold.state, warning: undefined } : fold.state;
-    return presentCurrentUser(state, fold.revision, at, { suspension: suspension ?? null, warning: warning ?? null });
+    const warnings = warned.flatMap(({ decisionId, at }, index) => {
+      const reason = reasons[index];
+      return reason === undefined ? [] : [{ decisionId, at, reason }];
+    });
+    return presentCurrentUser(fold.state, fold.revision, at, { suspensionReason: suspension ?? null, warnings });
   },
 });
 

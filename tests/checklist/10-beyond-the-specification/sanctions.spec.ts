@@ -41,16 +41,22 @@ beforeAll(async () => {
 });
 
 describe('10. Beyond the specification: sanctions', () => {
-  test('a warning is shown at once, with its reason, until it is read', async () => {
+  test('each warning is shown at once, with its reason, until it is read', async () => {
     await otto.page.goto('/');
-    await claimedCase();
-    await amara.page.getByRole('radio', { name: 'Warn the author' }).check();
-    await amara.page.getByLabel('Note to the author').fill('Please no more advertisements.');
-    await button(amara.page, 'Decide').click();
-    await banner(otto, 'Warning').getByText('Please no more advertisements.').waitFor();
-    await entry('Amara decided: warned').waitFor();
-    await button(otto.page, 'I have read this').click();
-    await banner(otto, 'Warning').waitFor({ state: 'detached' });
+    const reasons = ['Please no more advertisements.', 'And no pans.'];
+    for (const reason of reasons) {
+      await claimedCase();
+      await amara.page.getByRole('radio', { name: 'Warn the author' }).check();
+      await amara.page.getByLabel('Note to the author').fill(reason);
+      await button(amara.page, 'Decide').click();
+      await banner(otto, 'Warning').getByText(reason).waitFor();
+      await entry('Amara decided: warned').waitFor();
+    }
+    for (const reason of reasons) {
+      const one = banner(otto, 'Warning').filter({ hasText: reason });
+      await one.getByRole('button', { name: 'I have read this' }).click();
+      await one.waitFor({ state: 'detached' });
+    }
     await otto.page.reload();
     await otto.page.getByRole('navigation', { name: 'Main' }).waitFor();
     expect(await banner(otto, 'Warning').count()).toBe(0);
