@@ -174,6 +174,21 @@ test('who missed too much is told to read again', () => {
   expect(sent.slice(1)).toEqual(['100 feed: resync']);
 });
 
+test('so is who missed too long texts, of which only the latest of each post count', () => {
+  const edited = (id: number): Sent => ({
+    rooms: ['feed'],
+    event: 'announcement:changed',
+    message: { announcement: presentAnnouncement(aPost({ id, content: 'x'.repeat(10_000) }), nobody, false), position },
+  });
+  const { add, sent, passTo } = setting();
+  for (let n = 0; n <= 100; n++) add(edited(n % 40));
+  passTo(100);
+  expect(sent.at(-1)?.match(/changed/g)).toHaveLength(40);
+  for (let id = 0; id <= 100; id++) add(edited(id));
+  passTo(200);
+  expect(sent.at(-1)).toBe('200 feed: resync');
+});
+
 test('no timer is left when all is sent', () => {
   const { add, passTo, waiting } = setting();
   add(likes(1, 1));
