@@ -1,7 +1,7 @@
 import type { RefusalCode, Topic } from '@potluck/events';
+import { inTurns } from '@potluck/stores/in-turns';
 import type { Caller } from '../visibility.ts';
 import type { Clock } from './clock.ts';
-import { inTurns } from './in-turns.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { kindOf, parseTopic, type RefusalOf, rightsKey, type Subject } from './topics.ts';
 

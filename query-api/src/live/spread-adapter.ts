@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import { turnMs } from '@potluck/stores/in-turns';
 import { logRateLimited } from '@potluck/stores/log-rate-limited';
 import { Adapter, type BroadcastOptions } from 'socket.io-adapter';
-import { turnMs } from './in-turns.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** Sockets per step of a broadcast. */

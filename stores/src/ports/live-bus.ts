@@ -16,7 +16,7 @@ export type WriteFailure = 'no-room' | 'unavailable' | 'refused';
 
 /** Messages between projector, command-api and query-api. Positions are decimal strings. */
 export interface BusMessages {
-  /** Documents of the current version have changed. */
+  /** Documents of the current version have changed. Large batches may arrive in parts, with the same position. */
   changes: {
     projection: string;
     storeId: string;

@@ -150,6 +150,35 @@ function onRedisAlone(found: FoundEngine) {
       await expect.poll(() => received).toEqual(['small']);
     });
 
+    test('many large changes are sent in parts, handled in several turns, in the order of all messages', async () => {
+      const both = { url: engine.url, prefix: 'parts:', timing };
+      const [bus, other, raw] = [await open(both), await open(both), new Redis(engine.url)];
+      const sizes: number[] = [];
+      raw.on('message', (_channel, text: string) => sizes.push(text.length));
+      await raw.subscribe('parts:changes');
+      const [received, turns]: [string[], Set<number>] = [[], new Set()];
+      let turn = 0;
+      let counting = setImmediate(function count() {
+        turn += 1;
+        counting = setImmediate(count);
+      });
+      other.subscribe('checkpoint', ({ projection }) => received.push(projection));
+      other.subscribe('changes', ({ changes }) => {
+        turns.add(turn);
+        received.push(...changes.map(({ id }) => id));
+      });
+      const post = { id: 1, content: '語'.repeat(10_000) };
+      const ids = Array.from({ length: 200 }, (_, index) => String(index));
+      const changes = ids.map((id) => ({ id, position: '1', before: post, after: post, eventTypes: ['AnnouncementEdited'] }));
+      bus.publish('changes', { projection: 'feed', storeId: 'store', position: '1', changes });
+      bus.publish('checkpoint', checkpoint('after'));
+      await expect.poll(() => received, { timeout: 10_000 }).toEqual([...ids, 'after']);
+      clearImmediate(counting);
+      raw.disconnect();
+      expect(Math.max(...sizes)).toBeLessThan(150_000);
+      expect(turns.size).toBeGreaterThan(1);
+    });
+
     testOnOwnServer('a slow subscriber that Redis disconnects gets a gap', async () => {
       await admin.client.config('SET', 'client-output-buffer-limit', 'pubsub 1mb 1mb 1');
       const proxy = await openProxy(engine);

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '../log.ts';
-import type { LiveBus } from '../ports/live-bus.ts';
+import type { BusTopic, LiveBus } from '../ports/live-bus.ts';
 import { Subscribers, TopicSubscribers } from '../ports/subscribers.ts';
+import { TurnQueue } from '../turn-queue.ts';
 import { connectRedis, isRefusal, type Timing, usualTiming } from './connect.ts';
+import { partsOf } from './parts.ts';
 import { publisherOf } from './publisher.ts';
 
 export interface RedisBusOptions {
@@ -16,6 +18,9 @@ export interface RedisBusOptions {
 /** The channel on which a publisher reports that it lost a message. */
 const lostTopic = 'lost';
 const openTimeout = 2_000;
+/** Messages that wait to be sent, and characters of those that wait to be read. What is beyond is lost, and a gap. */
+const mostUnsent = 10_000;
+const mostUnread = 16 * 2 ** 20;
 
 /**
  * The live bus over Redis: a channel per topic, one connection to subscribe and one to publish. Messages during an outage are dropped, and
@@ -28,18 +33,32 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   const gap = throttled(timing.gapWindow, () => gaps.notify());
   const { client: subscriber, disconnect: closeSubscriber } = connectRedis(url, `${prefix}listens`, timing);
   const { client: publisher, disconnect: closePublisher } = connectRedis(url, `${prefix}speaks`, timing);
-  const send = publisherOf(publisher, prefix + lostTopic);
+  const { send, lose } = publisherOf(publisher, prefix + lostTopic);
   let opened = false;
   let away = false;
 
-  subscriber.on('pmessage', (_pattern, channel, text) => {
-    const topic = channel.slice(prefix.length);
-    if (topic === lostTopic) return gap.add();
+  const unsent = new TurnQueue(function* ([topic, texts]: [BusTopic, Iterable<string>]) {
     try {
-      subscribers.notify(topic, () => JSON.parse(text));
+      for (const text of texts) yield send(prefix + topic, text);
+    } catch (error) {
+      log.error({ topic, err: error }, 'message not published');
+    }
+  }, 'now');
+  let unreadLength = 0;
+  const unread = new TurnQueue(function* ([topic, text]: [string, string]) {
+    unreadLength -= text.length;
+    try {
+      if (topic === lostTopic) gap.add();
+      else yield subscribers.notify(topic, () => JSON.parse(text));
     } catch (error) {
       log.error({ topic, err: error }, 'message unreadable');
     }
+  }, 'next turn');
+
+  subscriber.on('pmessage', (_pattern, channel, text) => {
+    if (unreadLength + text.length > mostUnread) return gap.add();
+    unreadLength += text.length;
+    unread.add([channel.slice(prefix.length), text]);
   });
   const firstSubscribed = new Promise<void>((resolve) => {
     subscriber.on('ready', async () => {
@@ -72,6 +91,8 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
     subscribers.clear();
     gaps.clear();
     gap.close();
+    unread.clear();
+    await unsent.done();
     await Promise.all([closePublisher(), closeSubscriber()]);
   }
 
@@ -87,11 +108,8 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   return {
     publish(topic, message) {
       if (closing) return;
-      try {
-        send(prefix + topic, JSON.stringify(message));
-      } catch (error) {
-        log.error({ topic, err: error }, 'message not published');
-      }
+      if (unsent.length < mostUnsent) unsent.add([topic, partsOf(topic, message)]);
+      else lose();
     },
     subscribe: (topic, handler) => subscribers.add(topic, handler),
     onGap: (handler) => gaps.add(handler),

@@ -8,7 +8,7 @@ const mostInFlight = 16 * 2 ** 20;
  * Sends in order and never blocks. A message that cannot be sent, or may have been lost, is dropped; the loss is announced
  * on `lostChannel` as soon as possible.
  */
-export function publisherOf(client: Redis, lostChannel: string): (channel: string, text: string) => void {
+export function publisherOf(client: Redis, lostChannel: string) {
   let inFlight = 0;
   let lost = false;
 
@@ -31,13 +31,19 @@ export function publisherOf(client: Redis, lostChannel: string): (channel: strin
     send(lostChannel, '');
   }
 
+  function lose(): void {
+    lost = true;
+    announceLoss();
+  }
+
   client.on('ready', announceLoss);
-  return (channel: string, text: string): void => {
-    if (client.status === 'ready' && text.length <= largestMessage && inFlight + text.length <= mostInFlight) {
-      send(channel, text);
-    } else {
-      lost = true;
-      announceLoss();
-    }
+  return {
+    send(channel: string, text: string): void {
+      const isSendable = client.status === 'ready' && text.length <= largestMessage && inFlight + text.length <= mostInFlight;
+      if (isSendable) send(channel, text);
+      else lose();
+    },
+    /** A message was not sent, and counts as lost. */
+    lose,
   };
 }
