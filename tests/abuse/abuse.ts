@@ -10,6 +10,8 @@ export interface RequestAbuse {
   repeats?: number;
   /** Number of measurements, if five would take minutes. */
   samples?: number;
+  /** One alone takes long: the short form leaves it out, as it is also among 32 at once. */
+  isSlow?: boolean;
   /** Runs only in the long form. */
   long?: boolean;
 }

@@ -42,6 +42,8 @@ export interface Pace {
   timeLimitMs: number;
   /** Only turns, or also memory and health, which need many repeats and a quiet machine. */
   judges: 'turns' | 'all';
+  /** Leaves out slow rows, and of others that are slow the one alone. */
+  short: boolean;
 }
 
 export interface Run extends Pace {
@@ -103,20 +105,25 @@ interface Work {
 }
 
 /** A row's own options may only lower these. */
-const paceOf = (run: Run, { samples = run.samples, repeats = run.repeats }: Pick<RequestAbuse, 'samples' | 'repeats'>): Run => ({
+const paceOf = (
+  run: Run,
+  { samples = run.samples, repeats = run.repeats, isSlow = false }: Pick<RequestAbuse, 'samples' | 'repeats' | 'isSlow'>,
+): Run & { onlyMany: boolean } => ({
   ...run,
+  onlyMany: isSlow && run.short,
   samples: Math.min(run.samples, samples),
   repeats: Math.min(run.repeats, repeats),
 });
 
-async function measure(run: Run, route: string, input: string, perRound: number, work: Work): Promise<Row> {
-  const { server, store, idle, timeLimitMs, samples, repeats, judges } = run;
+async function measure(run: Run & { onlyMany: boolean }, route: string, input: string, perRound: number, work: Work): Promise<Row> {
+  const { server, store, idle, timeLimitMs, samples, repeats, judges, onlyMany } = run;
   const began = performance.now();
   const inTime = () => performance.now() - began < timeLimitMs && server.lives;
   const turns: { longestTurn: number; longestRound: number }[][] = [[], []];
   let requestCount = 0;
   const load = async () => {
     for (const [kind, do_] of [work.once, work.many].entries()) {
+      if (kind === 0 && onlyMany) continue;
       for (let sample = 0; sample < samples && (sample === 0 || inTime()); sample++) {
         const found = await server.probe.during(do_);
         turns[kind]?.push(found);
@@ -138,7 +145,8 @@ async function measure(run: Run, route: string, input: string, perRound: number,
     });
   await work.close();
   const rest = await memoryAtRest(server, idle + limits.memory);
-  const worst = (of: 'longestTurn' | 'longestRound') => Math.max(...turns.map((found) => median(found.map((each) => each[of]))));
+  const measured = turns.filter((found) => found.length > 0);
+  const worst = (of: 'longestTurn' | 'longestRound') => Math.max(...measured.map((found) => median(found.map((each) => each[of]))));
   const row = {
     store,
     route,

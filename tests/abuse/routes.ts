@@ -467,7 +467,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     ),
   ),
   // One at a time, since concurrent ones are refused.
-  'get /api/auth/user/data': [read('of who has the most', () => '/api/auth/user/data', { repeats: 64 })],
+  'get /api/auth/user/data': [read('of who has the most', () => '/api/auth/user/data', { repeats: 64, isSlow: true })],
   'get /api/auth/user/data/progress': [read('as it is', () => '/api/auth/user/data/progress')],
   // Refused, because these members signed in some time ago.
   'post /api/auth/user/erasure': [always('without a fresh sign-in', ({ mallory }) => requestAs(mallory, 'POST', '/api/auth/user/erasure'))],

@@ -16,8 +16,6 @@ export type StoreName = (typeof stores)[number];
 
 export interface Form extends Pace {
   size: Size;
-  /** Leaves out slow rows. */
-  short: boolean;
 }
 export const longForm: Form = {
   size: { posts: 10_000, comments: 20_000, replies: 5_000, recipes: 2_000, history: 20_000, commentsOfDeleted: 3_000 },
