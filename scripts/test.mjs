@@ -1,7 +1,7 @@
 /**
  * `npm test` installs and builds what is needed, then runs the checks: lint, types, and the specs, those in browsers included. `npm test --
- * NAME` runs one part: lint, types, or the specs whose path contains NAME. `npm test -- all`, and `npm test` in CI, also run the long specs
- * (`vitest.config.ts`). The counts are written to dist/test-results.json.
+ * NAME` runs one part: lint, types, or the specs whose path contains NAME. `npm test -- all`, and `npm test` in CI, also run what takes
+ * long (`vitest.config.ts`). The counts are written to dist/test-results.json.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -134,6 +134,7 @@ for (const run of runs) {
   failed += result.failed;
 }
 writeFileSync(join(root, 'dist/test-results.json'), JSON.stringify({ passed, failed, failures, notes }));
-if (leavesOutLong) console.log('Left out: the long specs, which run in CI and with `npm test -- all`.');
+if (leavesOutLong)
+  console.log('Left out, but run in CI and with `npm test -- all`: the long specs, and in a browser what goes beyond the specification.');
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

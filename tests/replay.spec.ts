@@ -13,7 +13,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { answered, answeredNotes, type CaseAnswer, replayed, replayedNotes, withheldSince } from './answers-and-replay.ts';
 import { createActs, type Subject } from './random-cases.ts';
 
-const histories = 1_000;
+/** All with the long specs. */
+const histories = process.env.POTLUCK_LONG_SPECS === 'left out' ? 250 : 1_000;
 const rounds = 10;
 /** The share of the cases that are opened in each round. */
 const pagesShare = 0.2;
