@@ -131,7 +131,7 @@ export default defineConfig({
           globalSetup: [built],
           exclude: [...exclude, 'tests/{checklist,contracts,engines,structure}/**', abuse, ...measured],
           setupFiles: runAtEnd,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
           ...slowMachine,
         },
