@@ -28,6 +28,8 @@ const sure: CollectionOptions = {
 
 /** Rows per query when many are read. */
 const longestPage = 1_000;
+/** Rows that one answer of a query's cursor has: it is decoded and parsed in one turn of the event loop. */
+const longestAnswer = 200;
 /** Attempts of a write that conflicts with others, and the longest pause between them, in ms. */
 const attempts = 8;
 const longestPause = 100;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { bytesOf } from '../bytes-of.ts';
 import { log } from '../log.ts';
 import type { BusTopic, LiveBus } from '../ports/live-bus.ts';
 import { Subscribers, TopicSubscribers } from '../ports/subscribers.ts';
@@ -18,8 +19,9 @@ export interface RedisBusOptions {
 /** The channel on which a publisher reports that it lost a message. */
 const lostTopic = 'lost';
 const openTimeout = 2_000;
-/** Messages that wait to be sent, and characters of those that wait to be read. What is beyond is lost, and a gap. */
+/** Messages that wait to be sent, their bytes in memory, and characters of those that wait to be read. What is beyond is lost, and a gap. */
 const mostUnsent = 10_000;
+const mostUnsentBytes = 64 * 2 ** 20;
 const mostUnread = 16 * 2 ** 20;
 
 /**
@@ -37,28 +39,32 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   let opened = false;
   let away = false;
 
-  const unsent = new TurnQueue(function* ([topic, texts]: [BusTopic, Iterable<string>]) {
-    try {
-      for (const text of texts) yield send(prefix + topic, text);
-    } catch (error) {
-      log.error({ topic, err: error }, 'message not published');
-    }
-  }, 'now');
-  let unreadLength = 0;
-  const unread = new TurnQueue(function* ([topic, text]: [string, string]) {
-    unreadLength -= text.length;
-    try {
-      if (topic === lostTopic) gap.add();
-      else yield subscribers.notify(topic, () => JSON.parse(text));
-    } catch (error) {
-      log.error({ topic, err: error }, 'message unreadable');
-    }
-  }, 'next turn');
+  const unsent = new TurnQueue(
+    function* ([topic, message]: [BusTopic, BusMessages[BusTopic]]) {
+      try {
+        for (const text of partsOf(topic, message)) yield send(prefix + topic, text);
+      } catch (error) {
+        log.error({ topic, err: error }, 'message not published');
+      }
+    },
+    'now',
+    { count: mostUnsent, size: mostUnsentBytes, sizeOf: ([, message]) => bytesOf(message) },
+  );
+  const unread = new TurnQueue(
+    function* ([topic, text]: [string, string]) {
+      try {
+        if (topic === lostTopic) gap.add();
+        else yield subscribers.notify(topic, () => JSON.parse(text));
+      } catch (error) {
+        log.error({ topic, err: error }, 'message unreadable');
+      }
+    },
+    'next turn',
+    { count: Number.POSITIVE_INFINITY, size: mostUnread, sizeOf: ([, text]) => text.length },
+  );
 
   subscriber.on('pmessage', (_pattern, channel, text) => {
-    if (unreadLength + text.length > mostUnread) return gap.add();
-    unreadLength += text.length;
-    unread.add([channel.slice(prefix.length), text]);
+    if (!unread.add([channel.slice(prefix.length), text])) gap.add();
   });
   const firstSubscribed = new Promise<void>((resolve) => {
     subscriber.on('ready', async () => {
@@ -108,8 +114,7 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   return {
     publish(topic, message) {
       if (closing) return;
-      if (unsent.length < mostUnsent) unsent.add([topic, partsOf(topic, message)]);
-      else lose();
+      if (!unsent.add([topic, message])) lose();
     },
     subscribe: (topic, handler) => subscribers.add(topic, handler),
     onGap: (handler) => gaps.add(handler),

@@ -1,12 +1,9 @@
 import type { BusMessages, BusTopic } from '../ports/live-bus.ts';
 
-/** In characters of JSON. Sending, decoding and parsing this takes 2 ms; a single larger document stays whole. */
+/** In characters of JSON. Sending or reading one takes a small part of a turn; a single larger document stays whole. */
 const partLength = 100_000;
 
-/**
- * The texts of a message: one, or for many changes several, each a message of its own with some of them. To send and read 200 edited posts of
- * 10,000 characters in one piece would take 100 ms.
- */
+/** The texts of a message: one, or for many changes several, each a message of its own with some of them. */
 export function* partsOf<T extends BusTopic>(topic: T, message: BusMessages[T]): Generator<string> {
   if (topic !== 'changes') {
     yield JSON.stringify(message);
