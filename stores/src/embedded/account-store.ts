@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inTurns } from '../in-turns.ts';
 import type { AccountStore, Row, RowOptions, StoredRow, Table } from '../ports/account-store.ts';
 import { openReaderOnceMade } from '../sqlite/connection.ts';
 import { asUnavailable, DurableWriter, noWriter } from '../sqlite/durable-writer.ts';
@@ -86,9 +87,14 @@ export async function openEmbeddedAccountStore({ file, readOnly = false, onDied 
       count: async () => (counted.get([kind]) as [number])[0],
       async list() {
         const rows: Row<T>[] = [];
+        const due = inTurns();
         for (let last = ''; ; last = rows.at(-1)?.id ?? '') {
           const found = every.all([kind, Date.now(), last]) as Found[];
-          for (const one of found) rows.push(row(one));
+          for (const one of found) {
+            rows.push(row(one));
+            const pause = due();
+            if (pause) await pause;
+          }
           if (found.length < pageSize) return rows;
           // 10,000 rows take 50 ms: yield after each page.
           await nextTurn();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Collection, type CollectionOptions, MongoServerError, type WithId } from 'mongodb';
+import { inTurns } from '../in-turns.ts';
 import type { AccountStore, Row, RowOptions, StoredRow, Table } from '../ports/account-store.ts';
 import { Unavailable } from '../ports/event-store.ts';
 import { answered, connectMongo } from './connect.ts';
@@ -28,7 +29,7 @@ const sure: CollectionOptions = {
 
 /** Rows per query when many are read. */
 const longestPage = 1_000;
-/** Rows that one answer of a query's cursor has: it is decoded and parsed in one turn of the event loop. */
+/** Rows per answer of a cursor: the driver decodes an answer in one turn of the event loop. */
 const longestAnswer = 200;
 /** Attempts of a write that conflicts with others, and the longest pause between them, in ms. */
 const attempts = 8;
@@ -78,8 +79,17 @@ function tableOf<T>(rows: Collection<StoredRecord>, table: string): Table<T> {
     expires: dateOf(expires),
   });
   /** Expired rows are filtered out here: a filter by a field outside the index would make some servers scan. */
-  const found = async (filter: { table: string; index?: string }): Promise<Row<T>[]> =>
-    (await answered(rows.find(filter).sort({ _id: 1 }).toArray())).filter(isThere).map((record) => rowOf<T>(record));
+  const found = async (filter: { table: string; index?: string }): Promise<Row<T>[]> => {
+    const cursor = rows.find(filter).sort({ _id: 1 }).batchSize(longestAnswer);
+    const there: Row<T>[] = [];
+    const due = inTurns();
+    for (let record = await answered(cursor.next()); record; record = await answered(cursor.next())) {
+      if (isThere(record)) there.push(rowOf<T>(record));
+      const pause = due();
+      if (pause) await pause;
+    }
+    return there;
+  };
   const get = async (id: string): Promise<Row<T> | undefined> => {
     const record = await answered(rows.findOne({ _id: idOf(table, id) }));
     return record && isThere(record) ? rowOf<T>(record) : undefined;

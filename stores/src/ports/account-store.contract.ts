@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountStore, StoredRow, Table } from './account-store.ts';
 import { Unavailable } from './event-store.ts';
 
@@ -24,6 +25,7 @@ interface Thing {
 }
 const one: Thing = { text: 'one' };
 const two: Thing = { text: 'two' };
+const originalParse = JSON.parse;
 const past = () => Date.now() - 1_000;
 const future = () => Date.now() + 60_000;
 
@@ -121,6 +123,28 @@ export function accountStoreContract(name: string, open: () => Promise<OpenedAcc
       expect((await table.find('ana')).map(({ id }) => id).sort()).toEqual(['a', 'b']);
       await table.deleteWhere('ana');
       expect((await table.list()).map(({ id }) => id).sort()).toEqual(['c', 'd']);
+    });
+
+    test('a long list is read in several turns of the event loop', async () => {
+      // Parsing one takes about 1 ms.
+      const value = { text: '', numbers: Array.from({ length: 30_000 }, (_, n) => n) };
+      await Promise.all(Array.from({ length: 24 }, (_, n) => table.put(`long${n}`, value)));
+      let [inTurn, most, isOver] = [0, 0, false];
+      const parse = vi.spyOn(JSON, 'parse').mockImplementation((text) => {
+        most = Math.max(most, ++inTurn);
+        return originalParse(text);
+      });
+      const reading = table.list().finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        await nextTurn();
+        inTurn = 0;
+      }
+      parse.mockRestore();
+      expect(await reading).toHaveLength(24);
+      expect(most).toBeGreaterThan(0);
+      expect(most).toBeLessThan(24);
     });
 
     test('a row changes its index', async () => {
