@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '@potluck/tests/engines/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { collectLog } from '../log.fixture.ts';
 import { Unavailable } from './event-store.ts';
 import { closePorts, openPorts } from './open-ports.ts';
 
@@ -30,6 +31,13 @@ test('an engine that does not answer is Unavailable, and the opened ports are cl
   await expect(openPorts({ dataFolder, mongodbUrl })).rejects.toThrow(Unavailable);
   // The event file has a writer thread.
   await expect.poll(threads).toBe(before);
+});
+
+test('while the stores are away, an attempt to open says nothing of the bus, which may be away too', async () => {
+  const mongodbUrl = `mongodb://127.0.0.1:${await freePort()}/potluck?serverSelectionTimeoutMS=200`;
+  const { messages } = collectLog();
+  await expect(openPorts({ dataFolder, mongodbUrl, redisUrl: `redis://127.0.0.1:${await freePort()}` })).rejects.toThrow(Unavailable);
+  expect(messages()).toEqual([]);
 });
 
 test('beside the writing process, opening is Unavailable until it has created the files', async () => {

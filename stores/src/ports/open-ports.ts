@@ -43,17 +43,20 @@ export async function openPorts(options: PortsOptions): Promise<Ports> {
   }
   if (!options.eventStoreUrl || !options.mongodbUrl) await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
   // Drivers are loaded on demand: the embedded default starts without them.
-  const opening = [openEvents(options), openAccounts(options), openReads(options), openMedia(options), openBus(options)] as const;
+  const opening = [openEvents(options), openAccounts(options), openReads(options), openMedia(options)] as const;
   const failed = (await Promise.allSettled(opening)).find((opened) => opened.status === 'rejected');
   if (failed) {
     for (const opened of opening) await opened.then((port) => port.close()).catch(() => {});
     throw failed.reason;
   }
-  const [stored, accounts, reads, media, bus] = await Promise.all(opening);
+  const [stored, accounts, reads, media] = await Promise.all(opening);
+  let bus: LiveBus;
   try {
     await checkAccountsMatchLog(stored, accounts, { remember: !options.readOnly });
+    // Last: it opens during an outage too, and logs that, which a caller that waits for another engine would make it repeat.
+    bus = await openBus(options);
   } catch (error) {
-    for (const port of [stored, accounts, reads, media, bus]) await port.close().catch(() => {});
+    for (const port of [stored, accounts, reads, media]) await port.close().catch(() => {});
     throw error;
   }
   return { events: typedEventStore(stored, keyStoreOf({ accounts, bus }), streams), accounts, reads, media, bus };
