@@ -1,4 +1,5 @@
 import http from 'node:http';
+import type { Socket } from 'node:net';
 
 /** A server that already listens and answers 503 with Retry-After until it gets another handler. */
 export async function listen(port: number, host: string, handler: http.RequestListener): Promise<http.Server> {
@@ -19,6 +20,7 @@ interface Place {
 
 /** Listens there. A failure that an operator can mend names the setting. */
 export function bind(server: http.Server, place: Place): Promise<void> {
+  followConnections(server);
   return new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const say = Object.hasOwn(reasons, error.code ?? '') && reasons[error.code as string];
@@ -43,11 +45,44 @@ const reasons: Record<string, (place: Place) => string> = {
 /** How long requests in flight may take after the server was asked to stop, in ms. */
 const graceMs = 20_000;
 
-/** Accepts no new connections, and resolves when the requests in flight are answered. */
+/** How long a client may read nothing of its answer then, in ms: a paused player would read on only when its member does. */
+const longestPauseMs = 1_000;
+
+/** The open connections of each server. */
+const connections = new WeakMap<http.Server, Set<Socket>>();
+
+function followConnections(server: http.Server): void {
+  const open = new Set<Socket>();
+  connections.set(server, open);
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+}
+
+/** Returns a function that closes connections whose clients have read nothing for a while, though something waits to be sent. */
+function closingUnread(server: http.Server): () => void {
+  const since = new Map<Socket, { written: number; at: number }>();
+  return () => {
+    const now = performance.now();
+    for (const socket of connections.get(server) ?? []) {
+      const before = since.get(socket);
+      if (socket.writableLength === 0) since.delete(socket);
+      else if (before?.written !== socket.bytesWritten) since.set(socket, { written: socket.bytesWritten, at: now });
+      else if (now - before.at >= longestPauseMs) socket.destroy();
+    }
+  };
+}
+
+/** Accepts no new connections, and resolves when the requests in flight are answered, or their clients do not read the answer. */
 export async function finishRequests(server: http.Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
+  const closeUnread = closingUnread(server);
   // A keep-alive connection becomes idle only after its answer.
-  const letGo = setInterval(() => server.closeIdleConnections(), 50);
+  const letGo = setInterval(() => {
+    server.closeIdleConnections();
+    closeUnread();
+  }, 50);
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(letGo);
