@@ -1,7 +1,9 @@
 /** Runs in the account store's writer thread. */
 
+import { dirname } from 'node:path';
 import { log } from '../log.ts';
 import type { Connection } from '../sqlite/connection.ts';
+import { isReadOnly } from '../sqlite/is-read-only.ts';
 import type { Flat, WriterProgram } from '../sqlite/writer-program.ts';
 
 const schema = `
@@ -25,6 +27,7 @@ export const program: WriterProgram = {
     // A destroyed key must not survive in the file's free pages.
     db.exec('PRAGMA secure_delete = ON');
     db.exec(schema);
+    refuseReadOnly(db);
   },
   handlers(db) {
     const handler = (run: (args: Flat[]) => unknown) => ({ run, single: () => true });
@@ -59,6 +62,22 @@ export const program: WriterProgram = {
     };
   },
 };
+
+/**
+ * Throws if the file belongs to another user, which SQLite opens for reading: nobody could sign in. On a disk that can only be read the
+ * log is not written either, and what can be read is served.
+ */
+function refuseReadOnly(db: Connection): void {
+  try {
+    // Opening and locking do not show it, a write does.
+    db.exec('BEGIN IMMEDIATE; PRAGMA user_version = 1; ROLLBACK');
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    const [, , file] = db.prepare('PRAGMA database_list').raw(true).get() as [number, string, string];
+    const isOfFile = /^SQLITE_READONLY/.test((error as { code?: string }).code ?? '') && !isReadOnly(dirname(file));
+    if (isOfFile) throw new Error(`${file} can only be read: give it to the user that Potluck runs as, with the right to write`);
+  }
+}
 
 export function sweepRegularly(db: Connection): void {
   const expired = db.prepare('DELETE FROM records WHERE expires <= ?');

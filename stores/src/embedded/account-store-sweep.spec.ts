@@ -35,3 +35,15 @@ test('expired rows are deleted as soon as the file can be written again, as afte
   db.close();
   other.close();
 });
+
+test('a file that can only be read is refused, by its name', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'potluck-sweep-'));
+  const file = join(folder, 'accounts.db');
+  const db = new Database(file);
+  db.exec('PRAGMA journal_mode = WAL');
+  program.prepare(db);
+  // As SQLite opens a file of another user.
+  db.exec('PRAGMA query_only = 1');
+  expect(() => program.prepare(db)).toThrow(`${file} can only be read`);
+  db.close();
+});
