@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { basename, join } from 'node:path';
 import { prepareImage } from '@potluck/command-api/uploads/prepare-image';
 import { picturesFolder } from './demo/picture-file.ts';
-import { type Sizes, sha256Of, sizesFolder } from './demo/prepared-pictures.ts';
+import { type Sizes, sha256Of, sizesFolder, textOf } from './demo/prepared-pictures.ts';
 
 await rm(sizesFolder, { recursive: true, force: true });
 await mkdir(sizesFolder);
@@ -17,4 +17,4 @@ for (const file of (await readdir(picturesFolder)).filter((name) => name.endsWit
   await rm(folder, { recursive: true });
   sizes[sha256Of(await readFile(path))] = { name, width: width ?? 0, height: height ?? 0, widths: [...(widths ?? [])] };
 }
-await writeFile(join(sizesFolder, 'sizes.json'), `${JSON.stringify(sizes, null, 2)}\n`);
+await writeFile(join(sizesFolder, 'sizes.json'), textOf(sizes));

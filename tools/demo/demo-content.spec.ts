@@ -7,7 +7,7 @@ import { RecipeInput } from '@potluck/events/inputs/recipes';
 import { describe, expect, test } from 'vitest';
 import { demoContent } from './demo-content.ts';
 import { picturesFolder } from './picture-file.ts';
-import { readSizes, sha256Of, sizesFolder } from './prepared-pictures.ts';
+import { readSizes, sha256Of, sizesFolder, textOf } from './prepared-pictures.ts';
 import type { DemoComment } from './shapes.ts';
 import { type Step, timeline, words } from './timeline.ts';
 
@@ -96,6 +96,7 @@ test('every picture has its prepared sizes, and there are no others: `npm run de
   const files = known.flatMap((one) => one?.widths.map((width) => `${one.name}-${width}.webp`) ?? []);
   expect((await readdir(sizesFolder)).sort()).toEqual([...files, 'sizes.json'].sort());
   expect(Object.keys(sizes)).toHaveLength(pictures.length);
+  expect(await readFile(join(sizesFolder, 'sizes.json'), 'utf8')).toBe(textOf(sizes));
 });
 
 describe('every step comes after what it needs', () => {

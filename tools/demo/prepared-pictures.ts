@@ -10,6 +10,9 @@ export const sizesFolder = join(import.meta.dirname, 'picture-sizes');
 export type Sizes = Record<string, { name: string; width: number; height: number; widths: number[] }>;
 
 export const readSizes = async (): Promise<Sizes> => JSON.parse(await readFile(join(sizesFolder, 'sizes.json'), 'utf8'));
+/** What `sizes.json` has, in the form that `npm run lint` wants: a list of numbers on one line. */
+export const textOf = (sizes: Sizes): string =>
+  `${JSON.stringify(sizes, null, 2)}\n`.replace(/\[[\d,\s]+\]/g, (list) => list.replace(/\s+/g, '').replaceAll(',', ', '));
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Uses the prepared sizes of the demo's own pictures; other files are prepared as usual. */
