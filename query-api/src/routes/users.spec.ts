@@ -101,30 +101,31 @@ test('a suspension in force is told', async () => {
   await kitchen.append('user-bad', 'UserSuspended', { userId: 'bad', caseId: 'user_bad', decisionId: 'd', ruleId: null, until: null });
   expect((await kitchen.get('bad', '/api/auth/user')).body.suspension).toEqual({ reason: null, until: null });
 });
-test('a suspension says which rule was broken, and what the moderators wrote to its author alone', async () => {
-  await kitchen.member('loud');
-  await kitchen.rule(7, 'RuleAdded', 'No shouting');
-  const made = { caseId: 'user_loud', decisionId: 'one', moderatorId: 'open', outcome: 'suspend' as const };
-  const revisions = { ruleId: '7', ruleRevision: 0, contentRevision: null, caseRevision: 0 };
+/** The member is suspended in the case `user_ID`, for the rule `No shouting`; the decision is `one`. */
+async function suspendedWithReason(userId: string, ruleNumber: number, until: string) {
+  await kitchen.member(userId);
+  await kitchen.rule(ruleNumber, 'RuleAdded', 'No shouting');
+  const caseId = `user_${userId}`;
+  const ruleId = String(ruleNumber);
+  const made = { caseId, decisionId: 'one', moderatorId: 'open', outcome: 'suspend' as const };
+  const revisions = { ruleId, ruleRevision: 0, contentRevision: null, caseRevision: 0 };
   const notes = { noteInternal: 'Among us', noteToAuthor: 'Please whisper', noteToReporters: 'To reporters' };
-  const until = '2999-01-01T00:00:00.000Z';
   const rest = { until, parts: null, reporterId: null, basis: null, batchId: null };
-  const opened = { caseId: 'user_loud', contentType: 'user' as const, contentId: null, reportedUserId: 'loud', moderatorId: 'open' };
-  await kitchen.append('case-user_loud', 'CaseOpened', opened);
-  await kitchen.append('case-user_loud', 'DecisionMade', { ...made, ...revisions, ...rest, ...notes });
-  await kitchen.append('case-user_loud', 'CaseReopened', {
-    caseId: 'user_loud',
-    cause: 'moderator',
-    causeEventId: null,
-    moderatorId: 'open',
-  });
-  const sanction = { userId: 'loud', caseId: 'user_loud', decisionId: 'one', ruleId: '7' };
-  await kitchen.append('user-loud', 'UserSuspended', { ...sanction, until });
+  const opened = { caseId, contentType: 'user' as const, contentId: null, reportedUserId: userId, moderatorId: 'open' };
+  await kitchen.append(`case-${caseId}`, 'CaseOpened', opened);
+  await kitchen.append(`case-${caseId}`, 'DecisionMade', { ...made, ...revisions, ...rest, ...notes });
+  await kitchen.append(`case-${caseId}`, 'CaseReopened', { caseId, cause: 'moderator', causeEventId: null, moderatorId: 'open' });
+  await kitchen.append(`user-${userId}`, 'UserSuspended', { userId, caseId, decisionId: 'one', ruleId, until });
+}
+test('a suspension says which rule was broken, and what the moderators wrote to its author alone', async () => {
+  const until = '2999-01-01T00:00:00.000Z';
+  await suspendedWithReason('loud', 7, until);
   const { body } = await kitchen.get('loud', '/api/auth/user');
   expect(body.suspension).toEqual({ until, reason: 'No shouting\nPlease whisper' });
   expect(JSON.stringify(body)).not.toMatch(/Among us|To reporters/);
 });
 test('the reason of a decision is found at once in a case that has many later reports', async () => {
+  await suspendedWithReason('noisy', 8, '2999-01-01T00:00:00.000Z');
   const { events } = kitchen.ports;
   let readCount = 0;
   const counted = async <T>(read: Promise<T>, eventsOf: (answer: T) => unknown[]): Promise<T> => {
@@ -136,10 +137,10 @@ test('the reason of a decision is found at once in a case that has many later re
     read: (...asked: Parameters<typeof events.read>) => counted(events.read(...asked), (answer) => answer.events),
     readBackwards: (...asked: Parameters<typeof events.readBackwards>) => counted(events.readBackwards(...asked), (answer) => answer),
   });
-  const of = { caseId: 'user_loud', decisionId: 'one' };
+  const of = { caseId: 'user_noisy', decisionId: 'one' };
   expect(await reasonFor(counting, of)).toBe('No shouting\nPlease whisper');
   for (const moderatorId of ['mia', 'noa', 'pat']) {
-    await kitchen.append('case-user_loud', 'CaseReleased', { caseId: 'user_loud', moderatorId, cause: 'released' });
+    await kitchen.append('case-user_noisy', 'CaseReleased', { caseId: 'user_noisy', moderatorId, cause: 'released' });
   }
   await reasonFor(counting, of);
   readCount = 0;
