@@ -15,7 +15,7 @@ function useNotes(needed: boolean) {
 
 /** The viewer's suspension and warnings. */
 export function LazySanctionBanner({ user }: { user: CurrentUser }) {
-  const notes = useNotes(user.suspension !== null || user.warnings.length > 0);
+  const notes = useNotes(user.suspension !== null || user.warning !== null);
   return notes ? <notes.SanctionBanner user={user} /> : null;
 }
 

@@ -6,10 +6,12 @@ import { momentOf } from '../parts/use-suspended.ts';
 import { Button } from '../ui/button.tsx';
 import { nextLook } from './next-look.ts';
 import { paths } from './paths.ts';
+import { warningsOf } from './warnings-of.ts';
 
 /** The viewer's current suspension, and the warnings, newest first, each until the viewer has read it. */
 export function SanctionBanner({ user }: { user: CurrentUser }) {
-  const { suspension, warnings } = user;
+  const { suspension } = user;
+  const warnings = warningsOf(user);
   useRefetchAt(suspension?.until ?? null);
   const [readHere, setReadHere] = useState<readonly string[]>([]);
   const read = [...readHere, ...storedRead()];
