@@ -40,6 +40,18 @@ describe('editing a post', () => {
       .when(edit('everyone'))
       .thenAppends({ type: 'AnnouncementEdited', data: { ...which, title: 'Hello', content: 'everyone' } }));
   test('without a change appends nothing', () => given(posted).when(edit('all')).thenNothingNew());
+  test('that was edited since the editor was opened is refused, unless nothing would change', () => {
+    const edited = { type: 'AnnouncementEdited' as const, revision: 1, data: { ...which, title: 'Hello', content: 'friends' } };
+    const editAt = (content: string, revision: number): AnnouncementCommand => ({
+      type: 'EditAnnouncement',
+      data: { title: 'Hello', content, revision },
+    });
+    const again: AnnouncementEvent = { type: 'AnnouncementEdited', data: { ...which, title: 'Hello', content: 'everyone' } };
+    given(posted, edited).when(editAt('everyone', 0)).thenRefused('announcement-changed');
+    given(posted, edited).when(editAt('friends', 0)).thenNothingNew();
+    given(posted, edited).when(editAt('everyone', 1)).thenAppends(again);
+    given(posted, edited, hidden).when(editAt('everyone', 2)).thenAppends(again);
+  });
   test('may remove the text of a photo', () =>
     given(postedPhoto)
       .when(edit(null))

@@ -1,7 +1,7 @@
 import { type Announcement, type AnnouncementEvent, type MediaRef, Refused } from '@potluck/events';
 import { activeMember, type Context, type Decision, isHiddenFor, mustBeSystem, mustOwn, namedMember } from './context.ts';
 import type { PurgeCommand } from './purge.ts';
-import { mayComeBack, type WantedVersion } from './versions.ts';
+import { isEditedSince, mayComeBack, type SeenRevision, type WantedVersion } from './versions.ts';
 
 interface Text {
   title: string;
@@ -9,7 +9,7 @@ interface Text {
 }
 export type AnnouncementCommand =
   | { type: 'PostAnnouncement'; data: Text & { announcementId: number; media: MediaRef | null } }
-  | { type: 'EditAnnouncement'; data: Text }
+  | { type: 'EditAnnouncement'; data: SeenRevision & Text }
   | { type: 'BringBackAnnouncement'; data: WantedVersion & Text }
   | { type: 'DeleteAnnouncement'; data: Record<never, never> }
   | PurgeCommand
@@ -30,6 +30,10 @@ export function decideAnnouncement(command: AnnouncementCommand, state: Announce
       const { title, content } = command.data;
       if (content === null && media === null) throw new Refused('announcement-empty');
       if (title === old.title && content === old.content) return [];
+      if (command.type === 'EditAnnouncement' && isEditedSince(old, command.data)) {
+        const current = { title: old.title, content: old.content, revision: old.textRevision };
+        throw new Refused('announcement-changed', { details: { current } });
+      }
       return [{ type: 'AnnouncementEdited', data: { announcementId, userId, title, content } }];
     }
     case 'DeleteAnnouncement': {

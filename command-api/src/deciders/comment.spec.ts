@@ -82,6 +82,15 @@ describe('editing a comment', () => {
       .when(edit('Yummy'))
       .thenAppends({ type: 'CommentEdited', data: { ...which, content: 'Yummy' } }));
   test('without a change appends nothing', () => given(added).when(edit('Yum')).thenNothingNew());
+  test('that was edited since the editor was opened is refused, unless nothing would change', () => {
+    const edited = { type: 'CommentEdited' as const, revision: 1, data: { ...which, content: 'Yummy' } };
+    const editAt = (content: string, revision: number): CommentCommand => ({ type: 'EditComment', data: { content, revision } });
+    given(added, edited).when(editAt('Bah', 0)).thenRefused('comment-changed');
+    given(added, edited).when(editAt('Yummy', 0)).thenNothingNew();
+    given(added, edited)
+      .when(editAt('Bah', 1))
+      .thenAppends({ type: 'CommentEdited', data: { ...which, content: 'Bah' } });
+  });
   test('is refused to others', () => given(added).when(edit('Bah'), { actor: ben }).thenRefused('not-your-comment'));
   test('that is hidden is refused to others as if there were none', () =>
     given(added, hidden).when(edit('Bah'), { actor: ben }).thenRefused('comment-not-found'));

@@ -1,12 +1,12 @@
 import { type Announcement, type Comment, type CommentEvent, maxCommentDepth, Refused } from '@potluck/events';
 import { visiblePost } from './announcement.ts';
 import { activeMember, type Context, type Decision, isHiddenFor, mustBeSystem, mustOwn, namedMember } from './context.ts';
-import { mayComeBack, type WantedVersion } from './versions.ts';
+import { isEditedSince, mayComeBack, type SeenRevision, type WantedVersion } from './versions.ts';
 
 /** A reply is a comment with a parent. */
 export type CommentCommand =
   | { type: 'AddComment'; data: { commentId: number; announcementId: number; parentId: number | null; content: string } }
-  | { type: 'EditComment'; data: { content: string } }
+  | { type: 'EditComment'; data: SeenRevision & { content: string } }
   | { type: 'BringBackComment'; data: WantedVersion & { content: string } }
   | { type: 'DeleteComment'; data: Record<never, never> }
   | { type: 'HideComment' | 'RestoreComment'; data: Decision };
@@ -27,6 +27,9 @@ export function decideComment(command: CommentCommand, state: Comment, context: 
       if (command.type === 'BringBackComment') mayComeBack(revisions, command.data);
       const { content } = command.data;
       if (content === old) return [];
+      if (command.type === 'EditComment' && isEditedSince(revisions, command.data)) {
+        throw new Refused('comment-changed', { details: { current: { content: old, revision: revisions.textRevision } } });
+      }
       return [{ type: 'CommentEdited', data: { commentId, announcementId, parentId, userId, content } }];
     }
     case 'DeleteComment': {

@@ -107,6 +107,8 @@ describe('announcements', () => {
       body: { id, title: 'Hello', revision: 1 },
     });
     expect((await ana.send('PUT', `/api/announcements/${id}`, form({ title: 'Hey', content: 'you' }))).body.title).toBe('Hey');
+    const stale = await api.refusal(() => ana.send('PUT', `/api/announcements/${id}`, { title: 'Ho', content: 'all', revision: 1 }), 409);
+    expect(stale.body).toMatchObject({ code: 'announcement-changed', current: { title: 'Hey', content: 'you', revision: 2 } });
     await api.refuses(() => ben.send('PUT', `/api/announcements/${id}`, { title: 'Mine', content: 'now' }), 403);
     await api.refuses(() => ana.send('PUT', `/api/announcements/${id}`, { title: 'Hello', content: '' }), 400);
     await api.refuses(() => ana.send('PUT', `/api/announcements/${id}`, form({ title: 'Hello', media: ['photo.png', photo] })), 400);

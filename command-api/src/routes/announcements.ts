@@ -1,6 +1,6 @@
 import { type Announcement, announcement, Refused } from '@potluck/events';
 import { Announcement as AnnouncementResult } from '@potluck/events/answers/feed';
-import { AnnouncementInput } from '@potluck/events/inputs/feed';
+import { AnnouncementEditInput, AnnouncementInput } from '@potluck/events/inputs/feed';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { namedMember } from '../deciders/context.ts';
 import { announcementAnswer, newAnnouncement } from './answers.ts';
@@ -31,10 +31,10 @@ export const postAnnouncement = command({
 export const editAnnouncement = command({
   call: 'put /api/announcements/{id}',
   tag: 'Feed',
-  summary: 'Change the text of one’s own post',
-  body: AnnouncementInput,
+  summary: 'Change the text of one’s own post; a stale revision is refused',
+  body: AnnouncementEditInput,
   result: AnnouncementResult,
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 409],
   form: {
     ...announcementMedia,
     first: async ({ envelope, id }, reader) =>

@@ -62,6 +62,8 @@ describe('comments', () => {
       body: { id, content: 'Yummy' },
     });
     await api.refuses(() => ana.send('PUT', `/api/comments/${id}`, { content: ' ' }), 400);
+    const stale = await api.refusal(() => ana.send('PUT', `/api/comments/${id}`, { content: 'Bah', revision: 0 }), 409);
+    expect(stale.body).toMatchObject({ code: 'comment-changed', current: { content: 'Yummy', revision: 1 } });
     await api.refuses(() => ben.send('DELETE', `/api/comments/${id}`), 403);
     expect((await ana.send('DELETE', `/api/comments/${id}`)).status).toBe(204);
     await api.refuses(() => ana.send('PUT', `/api/comments/${id}`, { content: 'Back' }), 404, 'Comment not found');

@@ -31,10 +31,10 @@ export const addComment = command({
 export const editComment = command({
   call: 'put /api/comments/{id}',
   tag: 'Comments',
-  summary: 'Change one’s own comment',
+  summary: 'Change one’s own comment; a stale revision is refused',
   body: CommentEditInput,
   result: CommentResult,
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 409],
   aggregate: comment,
   stream: ({ id }) => id,
   decide: ({ input }, state, context) => decideComment({ type: 'EditComment', data: input }, state, context),

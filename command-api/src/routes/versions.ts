@@ -73,8 +73,8 @@ export const bringBackComment = command({
   needs: versionOf(comment),
   decide: ({ input }, state, { version, ...context }) => {
     decideComment({ type: 'DeleteComment', data: {} }, state, context);
-    const texts = parse(CommentEditInput, textsOf(version, ['CommentAdded', 'CommentEdited']));
-    return decideComment({ type: 'BringBackComment', data: { ...input, ...texts } }, state, context);
+    const { content } = parse(CommentEditInput, textsOf(version, ['CommentAdded', 'CommentEdited']));
+    return decideComment({ type: 'BringBackComment', data: { ...input, content } }, state, context);
   },
 });
 

@@ -3,13 +3,16 @@
 import * as z from 'zod';
 import { EntityId, isBlank } from '../index.ts';
 import { maxShortText, maxText, maxTitle } from '../limits.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { optionalText, requiredText, seenRevision } from './fields.ts';
 
 export const AnnouncementInput = z.object({
   title: requiredText('Title', maxTitle, 'Announcement title is required'),
   content: optionalText('Message', maxText),
 });
 export type AnnouncementInput = z.output<typeof AnnouncementInput>;
+
+/** `revision` is the one that the editor was opened with: if the text was changed since, the edit is refused. */
+export const AnnouncementEditInput = AnnouncementInput.extend({ revision: seenRevision });
 
 /** Trimmed text of 1 to 500 characters (section 5). */
 const commentText = z
@@ -24,7 +27,8 @@ export const CommentInput = z.object({
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
-export const CommentEditInput = z.object({ content: commentText });
+/** `revision` as of a post. */
+export const CommentEditInput = z.object({ content: commentText, revision: seenRevision });
 
 /** Without `isLike` the like is toggled. */
 export const LikeInput = z.object({ isLike: z.boolean().optional() });

@@ -36,3 +36,9 @@ export const removesFile = z
   .enum(['', 'null'], 'Please send a file')
   .nullish()
   .transform((value) => value !== undefined);
+
+/** The revision that an editor was opened with. */
+export const seenRevision = z
+  .union([z.int().nonnegative(), z.string().regex(/^\d{1,9}$/)], 'revision must be a whole number')
+  .optional()
+  .transform((value) => (value === undefined ? undefined : Number(value)));

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { Difficulty, isBlank, maxServings, tooManyServings, tooMuchText, wellFormed } from '../index.ts';
 import { maxLine, maxLines, maxText, maxTitle } from '../limits.ts';
-import { flag, isNothing, optionalText, removesFile, requiredText } from './fields.ts';
+import { flag, isNothing, optionalText, removesFile, requiredText, seenRevision } from './fields.ts';
 
 const wholeNumber = 'Servings must be a whole number of at least 1';
 
@@ -53,11 +53,6 @@ const lines = (name: string, missing: string) => {
         .pipe(z.array(z.string()).min(1, missing).max(maxLines, `There can be ${maxLines} ${name.toLowerCase()} at most`)),
     );
 };
-
-const seenRevision = z
-  .union([z.int().nonnegative(), z.string().regex(/^\d{1,9}$/)], 'revision must be a whole number')
-  .optional()
-  .transform((value) => (value === undefined ? undefined : Number(value)));
 
 const recipeFields = z.object({
   title: requiredText('Title', maxTitle, 'Recipe title is required'),

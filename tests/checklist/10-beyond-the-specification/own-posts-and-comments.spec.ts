@@ -60,6 +60,42 @@ describe('Beyond: posts and comments can be edited and deleted by their author',
     await expect.poll(() => focused(page)).toBe('More options');
   });
 
+  test('an edit of what was changed elsewhere in the meantime shows both versions, and overwrites nothing', async () => {
+    const other = await writePost(ana.http);
+    card = await openPost(page, other);
+    await choose(card, 'Edit');
+    const form = dialog('Edit announcement');
+    const path = `/api/announcements/${other.id}`;
+    await form.getByLabel('Message').fill('Mine.');
+    await ana.http.send('PUT', path, { title: other.title, content: 'Theirs, longer.' });
+    // The draft keeps the version that editing began with.
+    await openPost(page, other);
+    await choose(card, 'Edit');
+    await page.getByRole('heading', { name: 'This post was changed in the meantime' }).waitFor();
+    await expectAccessible(page);
+    await form.getByRole('group', { name: 'Message' }).getByRole('radio', { name: 'Theirs' }).check();
+    expect(await form.getByLabel('Message').inputValue()).toBe('Theirs, longer.');
+    await form.getByRole('group', { name: 'Message' }).getByRole('radio', { name: 'Yours' }).check();
+    await ana.http.send('PUT', path, { title: other.title, content: 'A third.' });
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await form.getByRole('radio', { name: 'Theirs', description: 'A third.' }).waitFor();
+    expect(await ana.http.get(path)).toMatchObject({ content: 'A third.' });
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await toastSays(page, 'Announcement updated');
+    expect(await ana.http.get(path)).toMatchObject({ content: 'Mine.' });
+
+    const id = await say(ana.http, other, 'Soup');
+    card = await readComments(page, other);
+    await choose(commentOf(card, 'Soup'), 'Edit');
+    await card.getByRole('textbox', { name: 'Edit comment' }).fill('Mine');
+    await ana.http.send('PUT', `/api/comments/${id}`, { content: 'Theirs' });
+    await card.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'This comment was changed in the meantime' }).waitFor();
+    expect(await ana.http.get(`/api/comments/${id}`)).toMatchObject({ content: 'Theirs' });
+    await card.getByRole('button', { name: 'Save', exact: true }).click();
+    await commentOf(card, 'Mine').waitFor();
+  });
+
   test('deleting a comment asks first and says how many replies go with it', async () => {
     const other = await writePost(ana.http);
     const first = await say(ana.http, other, 'Who brings bread?');

@@ -1,4 +1,5 @@
 import { savedDrafts } from '../../parts/draft.ts';
+import { parseVersion, type Version } from './merge-words.ts';
 
 /** The stored draft of a reply, or of an edited comment, and where its box is. */
 export interface CommentDraft {
@@ -8,13 +9,16 @@ export interface CommentDraft {
   path: readonly number[];
   /** The box was closed by the user. */
   closed?: boolean;
+  /** Of an edit: the stored comment when editing began. */
+  base?: Version<{ content: string }> | undefined;
 }
 
 /** Validates a stored draft; undefined when it has no text. */
 export function parseCommentDraft(value: unknown): CommentDraft | undefined {
-  const { text, announcementId, path, closed } = (value ?? {}) as Partial<Record<keyof CommentDraft, unknown>>;
+  const { text, announcementId, path, closed, base } = (value ?? {}) as Partial<Record<keyof CommentDraft, unknown>>;
   if (typeof text !== 'string' || text.trim() === '' || typeof announcementId !== 'number' || !Array.isArray(path)) return undefined;
-  return { text, announcementId, path: path.filter((id) => typeof id === 'number'), closed: closed === true };
+  const ids = path.filter((id) => typeof id === 'number');
+  return { text, announcementId, path: ids, closed: closed === true, base: parseVersion<{ content: string }>(base, ['content']) };
 }
 
 /** The viewer's drafts below a post: whether there are any, and the comments that contain one in their replies. */

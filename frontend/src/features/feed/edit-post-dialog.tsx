@@ -14,17 +14,24 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { parseVersion, type Version } from './merge-words.ts';
 import { postsChanged } from './posts-changed.ts';
 import { showFailure } from './show-failure.ts';
+import { useWords } from './use-words.ts';
+import { WordsMerge } from './words-merge.tsx';
 
-interface Words {
-  title: string;
-  content: string;
+type PostWords = Record<'title' | 'content', string>;
+const names: PostWords = { title: 'Title', content: 'Message' };
+
+interface PostEdit extends PostWords {
+  /** The stored post when editing began. */
+  base?: Version<PostWords> | undefined;
 }
 
-function parsePostEdit(value: unknown): Words | undefined {
-  const { title, content } = (value ?? {}) as Partial<Record<keyof Words, unknown>>;
-  return typeof title === 'string' && typeof content === 'string' ? { title, content } : undefined;
+function parsePostEdit(value: unknown): PostEdit | undefined {
+  const { title, content, base } = (value ?? {}) as Partial<Record<keyof PostEdit, unknown>>;
+  if (typeof title !== 'string' || typeof content !== 'string') return undefined;
+  return { title, content, base: parseVersion<PostWords>(base, ['title', 'content']) };
 }
 
 /** Edits a post's title and text; picture and video cannot be changed. The input is a draft until it is saved or discarded. */
@@ -32,16 +39,23 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
   const { id, userId, mediaType } = announcement;
   const suspended = useSuspended();
   const draft = useDraft(`post-edit:${id}`, parsePostEdit);
-  const saved: Words = { title: announcement.title, content: announcement.content ?? '' };
-  const [words, setWords] = useState(draft.restored ?? saved);
+  const stored = { words: { title: announcement.title, content: announcement.content ?? '' }, revision: announcement.revision };
+  const { base: draftBase, ...typed } = draft.restored ?? { base: undefined };
+  const editor = useWords(
+    stored,
+    { words: 'title' in typed ? { title: typed.title, content: typed.content } : undefined, base: draftBase },
+    (words, base) => draft.save({ ...words, base }),
+  );
+  const { words, merging } = editor;
+  const saved = editor.base.words;
   const [isRestored, setIsRestored] = useState(draft.restored !== undefined);
   const [submitted, setSubmitted] = useState(false);
   const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const differs = words.title !== saved.title || words.content !== saved.content;
   const path = `/api/announcements/${id}`;
   const save = useMutation({
-    mutationFn: async () => {
-      await api.put(path, { title: words.title.trim(), content: words.content.trim() || null });
+    mutationFn: async (revision: number) => {
+      await api.put(path, { title: words.title.trim(), content: words.content.trim() || null, revision });
       draft.discard();
       postsChanged(userId);
       // It is saved, even if it cannot be read just now: then it arrives live.
@@ -52,16 +66,16 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
       toast({ kind: 'success', title: 'Announcement updated' });
       onClose();
     },
-    onError: (error) => showFailure(error, 'Failed to update announcement. Please try again.'),
+    onError: (error) => {
+      const met = editor.meet(error);
+      if (!met) showFailure(error, 'Failed to update announcement. Please try again.');
+      else if (!met.isNews) save.mutate(met.revision);
+    },
   });
-  const change = (changed: Partial<Words>) => {
-    const next = { ...words, ...changed };
-    setWords(next);
-    draft.save(next);
-  };
+  const change = (changed: Partial<PostWords>) => editor.write({ ...words, ...changed });
   const startOver = () => {
     draft.discard();
-    setWords(saved);
+    editor.reset();
     setIsRestored(false);
   };
   const discard = () => {
@@ -79,12 +93,13 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!titleError && !contentError && !save.isPending && !suspended) save.mutate();
+    if (!titleError && !contentError && !save.isPending && !suspended) save.mutate(editor.base.revision);
   };
   return (
     <Dialog open onOpenChange={(open) => open || close()} title="Edit announcement">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {isRestored && <DraftNote onStartOver={startOver}>What you typed is here again.</DraftNote>}
+        {merging && <WordsMerge merging={merging} words={words} what="post" action="Save Changes" names={names} />}
         <Field label="Title *" error={submitted ? titleError : undefined}>
           {(controlProps) => (
             <Input

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { Changes } from '../../parts/merge/changes.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Changes } from './changes.tsx';
 import { mergedFields } from './merge-recipe.ts';
 import { MergedFieldChoice } from './merged-field-choice.tsx';
 import { fieldNames, textOf } from './merged-field-text.ts';

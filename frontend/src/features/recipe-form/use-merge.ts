@@ -1,10 +1,10 @@
 import type { Recipe } from '@potluck/events/answers/recipes';
 import { useState } from 'react';
+import type { Side } from '../../parts/merge/version-choice.tsx';
 import { type Merge, type MergedField, mergeRecipe, partOf } from './merge-recipe.ts';
 import { type RecipeFields, storedRecipe } from './recipe-fields.ts';
 import type { RecipeEditor } from './use-recipe-fields.ts';
 
-export type Side = 'yours' | 'theirs';
 /** A conflict. The form holds the chosen side; the other side is stored here, with its edits. */
 interface Conflict {
   chosen: Side;

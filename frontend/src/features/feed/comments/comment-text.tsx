@@ -13,6 +13,8 @@ import { Textarea } from '../../../ui/field.tsx';
 import { parseCommentDraft } from '../drafts.ts';
 import { GoneNote } from '../gone-note.tsx';
 import { showFailure } from '../show-failure.ts';
+import { useWords } from '../use-words.ts';
+import { WordsMerge } from '../words-merge.tsx';
 
 interface CommentTextProps {
   comment: Comment;
@@ -40,17 +42,29 @@ export const RemovedComment = ({ comment }: { comment: Comment }) => (
   <GoneNote text="This comment is no longer here." target={targetOf(comment)} />
 );
 
+const names = { content: 'Comment' };
+
 function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing' | 'justHidden'>) {
-  const { id, announcementId, content } = comment;
+  const { id, announcementId } = comment;
   const suspended = useSuspended();
   const draft = useDraft(`comment-edit:${id}`, parseCommentDraft);
-  const [typed, setTyped] = useState(draft.restored?.text ?? content);
+  const restored = draft.restored && { content: draft.restored.text };
+  const editor = useWords(
+    { words: { content: comment.content }, revision: comment.revision },
+    { words: restored, base: draft.restored?.base },
+    ({ content: text }, base) => {
+      if (text.trim() === '' || text.trim() === base.words.content.trim()) draft.discard();
+      else draft.save({ text, announcementId, path, base });
+    },
+  );
+  const typed = editor.words.content;
+  const content = editor.base.words.content;
   const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const changed = typed.trim() !== content.trim();
   const address = `/api/comments/${id}`;
   const save = useMutation({
-    mutationFn: async () => {
-      await api.put(address, { content: typed.trim() });
+    mutationFn: async (revision: number) => {
+      await api.put(address, { content: typed.trim(), revision });
       // It is saved, even if it cannot be read just now: then it arrives live.
       const read = await api.read<Comment>(address).catch(() => undefined);
       if (read) react(onCommentsRead, { comments: [read.data], position: read.position ?? '' });
@@ -59,13 +73,12 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
       draft.discard();
       onDone();
     },
-    onError: (error) => showFailure(error, 'Failed to update comment'),
+    onError: (error) => {
+      const met = editor.meet(error);
+      if (!met) showFailure(error, 'Failed to update comment');
+      else if (!met.isNews) save.mutate(met.revision);
+    },
   });
-  const write = (text: string) => {
-    setTyped(text);
-    if (text.trim() === '' || text.trim() === content.trim()) draft.discard();
-    else draft.save({ text, announcementId, path });
-  };
   const discard = () => {
     draft.discard();
     onDone();
@@ -78,7 +91,7 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (typed.trim() !== '' && !save.isPending && !suspended) save.mutate();
+    if (typed.trim() !== '' && !save.isPending && !suspended) save.mutate(editor.base.revision);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -87,13 +100,14 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
+      {editor.merging && <WordsMerge merging={editor.merging} words={editor.words} what="comment" action="Save" names={names} />}
       <Textarea
         ref={takeFocus}
         rows={1}
         aria-label="Edit comment"
         maxLength={maxShortText}
         value={typed}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => editor.write({ content: event.target.value })}
         onKeyDown={onKeyDown}
         className="resize-none! text-note"
       />
