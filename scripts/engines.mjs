@@ -3,12 +3,14 @@
  * newest long-term release of Node.js. Installed ones are not changed. Plain Node without dependencies: Maven and npm do the downloads.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, 'dist/engines');
+const launcher = join(root, 'tests/engines/mongo-java-server/Launcher.java');
 const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 
 const [java, mavenItself, npmItself] = [
@@ -35,12 +37,26 @@ const engines = [
   {
     name: 'mongo-java-server',
     version: '1.47.0',
+    /** Compiled into it. */
+    source: launcher,
     size: '8 MB',
     needs: [java, mavenItself],
     put(into) {
       const pom = join(into, 'pom.xml');
       writeFileSync(pom, pomOf('de.bwaldvogel', 'mongo-java-server-h2-backend', this.version));
       maven('-f', pom, `${plugin}:copy-dependencies`, '-DincludeScope=runtime', `-DoutputDirectory=${into}`);
+      run('javac', ['-cp', join(into, '*'), '-d', join(into, 'classes'), launcher]);
+      run('jar', ['cf', join(into, 'launcher.jar'), '-C', join(into, 'classes'), '.']);
+    },
+    // The tests start it dozens of times: with its classes compiled and their loaded form in an archive, in a fifth of the time.
+    archive(home) {
+      const jars = readdirSync(home).filter((name) => name.endsWith('.jar'));
+      const classPath = jars.sort().map((name) => join(home, name));
+      const options = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', classPath.join(delimiter)];
+      // Without input it ends as soon as it listens.
+      const file = join(home, 'first-start.db');
+      run('java', [...options, `-XX:ArchiveClassesAtExit=${join(home, 'classes.jsa')}`, 'Launcher', file, '0'], { input: '' });
+      rmSync(file);
     },
   },
   {
@@ -87,7 +103,10 @@ function run(program, args, options = {}) {
 const isThere = (program) => spawnSync(program, ['--version'], { stdio: 'ignore', shell: process.platform === 'win32' }).status === 0;
 
 /** The version is written last, so that an incomplete download never counts as installed. */
-const stampOf = ({ name, version }) => join(folder, name, `.potluck-${version}`);
+const stampOf = ({ name, version, source }) => {
+  const hash = source && createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 12);
+  return join(folder, name, `.potluck-${version}${hash ? `-${hash}` : ''}`);
+};
 
 // npm has Node.js under such names only for these systems.
 const here = engines.filter(({ name }) => name !== 'node' || ['linux', 'darwin'].includes(process.platform));
@@ -108,13 +127,14 @@ for (const engine of wanted.filter(({ needs }) => !needs.some((program) => missi
   mkdirSync(unfinished, { recursive: true });
   try {
     engine.put(unfinished);
+    rmSync(home, { recursive: true, force: true });
+    renameSync(unfinished, home);
+    engine.archive?.(home);
   } catch (error) {
     console.error(`${engine.name} ${engine.version} is not there: ${error.message}`);
     process.exitCode = 1;
     continue;
   }
-  rmSync(home, { recursive: true, force: true });
-  renameSync(unfinished, home);
   writeFileSync(stampOf(engine), '');
   console.log(`${engine.name} ${engine.version}: there after ${Math.round((Date.now() - started) / 1000)} s.`);
 }

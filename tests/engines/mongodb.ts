@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { childEngine, printedBy } from './child-engine.ts';
 import { containerEngine } from './container-engine.ts';
 import { dockerAnswers, type EngineKind, type FoundEngine, givenEngine } from './engine.ts';
 
-const jars = join(import.meta.dirname, '../../dist/engines/mongo-java-server');
-const launcher = join(import.meta.dirname, 'mongo-java-server/Launcher.java');
+const installed = join(import.meta.dirname, '../../dist/engines/mongo-java-server');
 
 /** Direct connection: the node has another name in its replica set. */
 const urlOf = ({ host, port }: { host: string; port: number }) => `mongodb://${host}:${port}/potluck?directConnection=true`;
@@ -28,15 +27,17 @@ export const mongodb: EngineKind = {
     const url = process.env.MONGODB_URL;
     if (url) return givenEngine({ version: `MongoDB ${await versionAt(url)}`, url });
     if (await dockerAnswers()) return container;
-    const version = existsSync(jars) && readdirSync(jars).flatMap((name) => /^mongo-java-server-core-(\d+\.\d+)/.exec(name)?.[1] ?? [])[0];
-    if (!version) return { missing: 'no mongo-java-server here: npm run engines (it takes Maven and Java 17), or set MONGODB_URL' };
-    if (!(await printedBy('javac', '--version')))
-      return { missing: 'no Java here: install a JDK of 17 or newer (Debian: apt install default-jdk-headless)' };
-    return mongoJavaServer(version);
+    const jars = existsSync(installed) ? readdirSync(installed).filter((name) => name.endsWith('.jar')) : [];
+    const version = /mongo-java-server-core-(\d+\.\d+)/.exec(jars.join())?.[1];
+    if (!version || !jars.includes('launcher.jar'))
+      return { missing: 'no mongo-java-server here: npm run engines (it takes Maven and Java 17), or set MONGODB_URL' };
+    if (!(await printedBy('java', '--version')))
+      return { missing: 'no Java here: install Java 17 or newer (Debian: apt install default-jdk-headless)' };
+    return mongoJavaServer(version, jars);
   },
 };
 
-const mongoJavaServer = (version: string): FoundEngine =>
+const mongoJavaServer = (version: string, jars: string[]): FoundEngine =>
   childEngine({
     version: `mongo-java-server ${version}`,
     command: ({ port, folder }) => ({
@@ -46,9 +47,14 @@ const mongoJavaServer = (version: string): FoundEngine =>
         '-XX:TieredStopAtLevel=1',
         '-XX:+UseSerialGC',
         '-Xmx4g',
+        // Made by `npm run engines` for the same class path; another release of Java ignores it, and starts more slowly.
+        `-XX:SharedArchiveFile=${join(installed, 'classes.jsa')}`,
         '-cp',
-        join(jars, '*'),
-        launcher,
+        jars
+          .sort()
+          .map((name) => join(installed, name))
+          .join(delimiter),
+        'Launcher',
         join(folder, 'mongo.db'),
         String(port),
       ],
