@@ -10,7 +10,7 @@ const runAtEnd = ['tools/run-at-end.fixture.ts'];
 /** Specs that start processes run the built pages and servers. */
 const built = 'scripts/ensure-built.mjs';
 /** Measures delays that a busy machine prolongs. */
-const measured = ['tests/hidden-at-once.spec.ts'];
+const measured = ['tests/at-once.spec.ts'];
 
 const notSpecs = ['tests/!(contracts|engines|structure)/**', 'tests/*.spec.ts'];
 const replaces = /\bvi\.(stub|mock|spyOn|useFakeTimers|setSystemTime|resetModules)|process\.env\.\w+ =|globalThis\.\w+ =/;
@@ -131,7 +131,7 @@ export default defineConfig({
           globalSetup: [built],
           exclude: [...exclude, 'tests/{checklist,contracts,engines,structure}/**', abuse, ...measured],
           setupFiles: runAtEnd,
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           ...slowMachine,
         },

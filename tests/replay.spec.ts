@@ -126,7 +126,7 @@ test(`the replay of ${histories} random histories shows at every position what t
   // Every kind of event happened.
   expect([...kinds]).toEqual(expect.arrayContaining(happened));
   expect([...withheld].sort()).toEqual(['erased', 'expired', 'private']);
-}, 240_000);
+}, 600_000);
 
 const happened = [
   'AnnouncementDeleted',

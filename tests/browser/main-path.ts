@@ -119,19 +119,18 @@ export function mainPath(open: () => Promise<Stage>): void {
     await expectPicture(ana);
   });
 
-  test('the other likes it, and the first sees the like appear within a second without touching anything', async () => {
+  // `tests/at-once.spec.ts` measures how soon.
+  test('the other likes it, and the first sees the like appear without touching anything', async () => {
     await ben.page.goto('/announcements');
     await post(ana).getByText('0 Likes').waitFor();
     await post(ben).getByText('0 Likes').waitFor();
     const seen = post(ana).getByText('1 Like', { exact: true }).waitFor();
-    const start = Date.now();
     await post(ben).getByRole('button', { name: /Like/ }).first().click();
     await seen;
-    expect(Date.now() - start).toBeLessThan(1000);
     await post(ben).getByText('1 Like', { exact: true }).waitFor();
   });
 
-  test('the other comments, and the first sees the comment appear within a second', async () => {
+  test('the other comments, and the first sees the comment appear', async () => {
     await post(ana)
       .getByRole('button', { name: /0 Comments/ })
       .click();
@@ -146,12 +145,10 @@ export function mainPath(open: () => Promise<Stage>): void {
       post(ana).getByText('I will, a sourdough.').waitFor(),
       post(ana).getByText('1 Comment', { exact: true }).waitFor(),
     ]);
-    const start = Date.now();
     await post(ben)
       .getByRole('button', { name: /^(Comment|Post Comment|Send)$/ })
       .click();
     await seen;
-    expect(Date.now() - start).toBeLessThan(1000);
   });
 
   test('a reply appears for the first', async () => {

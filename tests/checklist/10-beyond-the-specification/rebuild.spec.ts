@@ -66,7 +66,7 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
     await card()
       .getByText(/^[\d,]+ of 300,\d{3} events, [\d,]+ a second/)
       .waitFor();
-  });
+  }, 150_000);
 
   test('pauses, also over a reload, while members continue', async () => {
     const { page } = lin;
