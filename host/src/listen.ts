@@ -45,7 +45,7 @@ const reasons: Record<string, (place: Place) => string> = {
 /** How long requests in flight may take after the server was asked to stop, in ms. */
 const graceMs = 20_000;
 
-/** How long a client may read nothing of its answer then, in ms: a paused player would read on only when its member does. */
+/** How long a client may read nothing of its answer then, in ms. A paused player, for example, reads on only when its member does. */
 const longestPauseMs = 1_000;
 
 /** The open connections of each server. */
@@ -60,29 +60,14 @@ function followConnections(server: http.Server): void {
   });
 }
 
-/** Returns a function that closes connections whose clients have read nothing for a while, though something waits to be sent. */
-function closingUnread(server: http.Server): () => void {
-  const since = new Map<Socket, { written: number; at: number }>();
-  return () => {
-    const now = performance.now();
-    for (const socket of connections.get(server) ?? []) {
-      const before = since.get(socket);
-      if (socket.writableLength === 0) since.delete(socket);
-      else if (before?.written !== socket.bytesWritten) since.set(socket, { written: socket.bytesWritten, at: now });
-      else if (now - before.at >= longestPauseMs) socket.destroy();
-    }
-  };
-}
-
 /** Accepts no new connections, and resolves when the requests in flight are answered, or their clients do not read the answer. */
 export async function finishRequests(server: http.Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  const closeUnread = closingUnread(server);
+  // The time-out of a socket begins anew whenever some of what waits is sent.
+  server.on('timeout', (socket) => socket.writableLength > 0 && socket.destroy());
+  for (const socket of connections.get(server) ?? []) socket.setTimeout(longestPauseMs);
   // A keep-alive connection becomes idle only after its answer.
-  const letGo = setInterval(() => {
-    server.closeIdleConnections();
-    closeUnread();
-  }, 50);
+  const letGo = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(letGo);

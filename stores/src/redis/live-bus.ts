@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bytesOf } from '../bytes-of.ts';
 import { log } from '../log.ts';
-import type { BusTopic, LiveBus } from '../ports/live-bus.ts';
+import type { BusMessages, BusTopic, LiveBus } from '../ports/live-bus.ts';
 import { Subscribers, TopicSubscribers } from '../ports/subscribers.ts';
 import { TurnQueue } from '../turn-queue.ts';
 import { connectRedis, isRefusal, type Timing, usualTiming } from './connect.ts';
