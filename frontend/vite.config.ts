@@ -16,7 +16,7 @@ const recipes =
   /frontend\/src\/(app\/(recipes-return|while-here)|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe))\./;
 /** Shared by several screens, without the lazy modules. */
 const shared =
-  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|open-case|report-reasons|select-list|toaster-view|switch|use-popup|words\.|word-diff)|app\/(not-found-page|(use-)?saved-choices)|live\/)|\/(@tanstack|zustand)\//;
+  /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|merge\/|open-case|report-reasons|select-list|toaster-view|switch|use-popup|words\.|word-diff)|app\/(not-found-page|(use-)?saved-choices)|live\/)|\/(@tanstack|zustand)\//;
 /** Shared by a moderator's screens and the navigation. */
 const cases = /frontend\/src\/features\/moderation\/(back-to-moderation|case-queries|case-words|open-cases)/;
 /** Shared by an analyst's screens, without what draws plots. */

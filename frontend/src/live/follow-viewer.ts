@@ -1,5 +1,6 @@
 import { currentUserQuery, refetchCurrentUser } from '../api/current-user.ts';
 import { queryClient } from '../api/query-client.ts';
+import { useLive } from './live-store.ts';
 import { liveSocket } from './socket.ts';
 
 /** The viewer's id; null for a visitor, undefined while unknown. */
@@ -29,6 +30,10 @@ export function followViewer(): void {
     otherTabs?.postMessage(now);
     if (isAnother) socket.disconnect().connect();
     else compare();
+  });
+  // The viewer's own name or picture, changed on another device. One who has no name now keeps the forms, and what is typed there.
+  useLive.subscribe(({ users }, before) => {
+    if (known && users[known] !== before.users[known] && users[known]?.value.displayName) void refetchCurrentUser();
   });
   socket.on('session:is', ({ userId }) => {
     connectedAs = userId;

@@ -88,7 +88,7 @@ test('a deleted comment is removed, and says whose reply it was', () =>
 test('a changed profile is told as a card', () =>
   expect(translated('profiles', aProfile(), aProfile({ displayName: 'Anna', revision: 1 }))).toEqual([
     {
-      rooms: ['user:ana'],
+      rooms: ['\0person:ana', 'user:ana'],
       event: 'user:changed',
       message: { user: { id: 'ana', displayName: 'Anna', profileImageUrl: null }, position: 's:12' },
     },
@@ -97,8 +97,10 @@ test('and where that person has written something, but not for a new bio', () =>
   const topics = () => ['feed', 'announcement:7'];
   const sent = (after: object) =>
     translate(message('profiles', aProfile(), aProfile({ revision: 1, ...after })), { ...names, topicsNaming: topics });
-  expect(sent({ displayName: 'Anna' })).toMatchObject([{ rooms: ['user:ana', 'feed', 'announcement:7'], event: 'user:changed' }]);
-  expect(sent({ bio: 'Soups' })).toMatchObject([{ rooms: ['user:ana'], event: 'user:changed' }]);
+  expect(sent({ displayName: 'Anna' })).toMatchObject([
+    { rooms: ['\0person:ana', 'user:ana', 'feed', 'announcement:7'], event: 'user:changed' },
+  ]);
+  expect(sent({ bio: 'Soups' })).toMatchObject([{ rooms: ['\0person:ana', 'user:ana'], event: 'user:changed' }]);
 });
 test('a follow is a count', () =>
   expect(translated('profiles', aProfile(), aProfile({ followersCount: 1 }))).toEqual([

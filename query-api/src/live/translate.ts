@@ -149,12 +149,15 @@ function commentMessages(...[{ before, after, position }, { authorOf }]: Transla
 
 function profileMessages(...[{ before, after, position }, { topicsNaming }]: TranslatorInput<'profiles'>): Sent[] {
   if (!after || !before) return [];
+  const own = personRoom(after.id);
   // When a profile becomes private, its watchers are not told of the change; its owner is, on every page.
-  const rooms = [before.isPublic && !after.isPublic ? personRoom(after.id) : userRoom(after.id)];
+  const rooms = [before.isPublic && !after.isPublic ? own : userRoom(after.id)];
   const sent: Sent[] = [];
   if (before.revision !== after.revision) {
     const topics = cardChanged(before, after) ? topicsNaming(after.id) : [];
-    sent.push({ rooms: [...rooms, ...topics], event: 'user:changed', message: { user: presentUserCard(after.id, after), position } });
+    // Its owner's pages on other devices show the name on every screen.
+    const told = [...new Set([own, ...rooms, ...topics])];
+    sent.push({ rooms: told, event: 'user:changed', message: { user: presentUserCard(after.id, after), position } });
   }
   if (before.followersCount !== after.followersCount)
     sent.push({ rooms, event: 'user:followers', message: { userId: after.id, followersCount: after.followersCount, position } });

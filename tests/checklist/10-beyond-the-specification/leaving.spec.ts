@@ -12,6 +12,12 @@ test('Beyond: a member asks to delete their account after signing in again, and 
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
   const confirm = question.getByRole('button', { name: 'Delete my account' });
 
+  // What was not sent is kept in the browser.
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('potluck-draft:')));
+  await page.goto('/create');
+  await page.getByLabel('Recipe Title').fill('Half a recipe');
+  expect(await drafts()).toEqual([`potluck-draft:${lea.id}:recipe`]);
+
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await question.getByText('What stays').waitFor();
@@ -24,6 +30,7 @@ test('Beyond: a member asks to delete their account after signing in again, and 
   await confirm.click();
   await note.getByText('Your account will be deleted on').waitFor();
   await question.waitFor({ state: 'detached' });
+  expect(await drafts()).toEqual([]);
   const window = page.viewportSize() as { width: number; height: number };
   await page.setViewportSize({ width: 768, height: 900 });
   const [noteBox, header] = await Promise.all([note.boundingBox(), page.locator('main header').boundingBox()]);

@@ -30,6 +30,20 @@ describe('10. Beyond the specification: a profile is live', () => {
     await expect.poll(() => guest.page.title()).toBe("Ana Lind's Kitchen · Potluck");
   });
 
+  test('a name that is changed on another device shows on every screen of its member', async () => {
+    const { page } = ana;
+    const connected = page
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('session:is')));
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Welcome, Ana Lind!' }).waitFor();
+    await connected;
+    await saveProfile(ana.http, { displayName: 'Ana Berg', isPublic: 'true', bio: 'Stews.' });
+    await page.getByRole('heading', { name: 'Welcome, Ana Berg!' }).waitFor();
+    await saveProfile(ana.http, { displayName: 'Ana Lind', isPublic: 'true', bio: 'Stews.' });
+    await page.getByRole('heading', { name: 'Welcome, Ana Lind!' }).waitFor();
+  });
+
   test("a network failure is not 'Profile Not Found', and can be retried", async () => {
     const { page } = guest;
     await ana.http.post('/api/announcements', form({ title: `Soup of ${ana.id}`, content: 'Tonight' }));

@@ -1,5 +1,4 @@
 import { savedDrafts } from '../../parts/draft.ts';
-import { parseVersion, type Version } from './merge-words.ts';
 
 /** The stored draft of a reply, or of an edited comment, and where its box is. */
 export interface CommentDraft {
@@ -9,16 +8,15 @@ export interface CommentDraft {
   path: readonly number[];
   /** The box was closed by the user. */
   closed?: boolean;
-  /** Of an edit: the stored comment when editing began. */
-  base?: Version<{ content: string }> | undefined;
+  /** Of an edit: the stored comment when editing began, not validated yet. */
+  base?: unknown;
 }
 
 /** Validates a stored draft; undefined when it has no text. */
 export function parseCommentDraft(value: unknown): CommentDraft | undefined {
   const { text, announcementId, path, closed, base } = (value ?? {}) as Partial<Record<keyof CommentDraft, unknown>>;
   if (typeof text !== 'string' || text.trim() === '' || typeof announcementId !== 'number' || !Array.isArray(path)) return undefined;
-  const ids = path.filter((id) => typeof id === 'number');
-  return { text, announcementId, path: ids, closed: closed === true, base: parseVersion<{ content: string }>(base, ['content']) };
+  return { text, announcementId, path: path.filter((id) => typeof id === 'number'), closed: closed === true, base };
 }
 
 /** The viewer's drafts below a post: whether there are any, and the comments that contain one in their replies. */

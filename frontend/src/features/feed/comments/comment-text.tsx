@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Textarea } from '../../../ui/field.tsx';
 import { parseCommentDraft } from '../drafts.ts';
 import { GoneNote } from '../gone-note.tsx';
+import { parseVersion } from '../merge-words.ts';
 import { showFailure } from '../show-failure.ts';
 import { useWords } from '../use-words.ts';
 import { WordsMerge } from '../words-merge.tsx';
@@ -51,7 +52,7 @@ function EditComment({ comment, path, onDone }: Omit<CommentTextProps, 'editing'
   const restored = draft.restored && { content: draft.restored.text };
   const editor = useWords(
     { words: { content: comment.content }, revision: comment.revision },
-    { words: restored, base: draft.restored?.base },
+    { words: restored, base: parseVersion<{ content: string }>(draft.restored?.base, ['content']) },
     ({ content: text }, base) => {
       if (text.trim() === '' || text.trim() === base.words.content.trim()) draft.discard();
       else draft.save({ text, announcementId, path, base });
