@@ -131,6 +131,8 @@ export default defineConfig({
           globalSetup: [built],
           exclude: [...exclude, 'tests/{checklist,contracts,engines,structure}/**', abuse, ...measured],
           setupFiles: runAtEnd,
+          // As above.
+          isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
           ...slowMachine,

@@ -19,7 +19,13 @@ const [java, mavenItself, npmItself] = [
   ['npm', 'npm', 'npm'],
 ];
 
-/** `put` installs an engine into an empty folder with the programs in `needs`; `size` is that of a first download. */
+/** Keycloak's path behind the gateway, for which it is built, and the exit code of its program after a build. */
+const [issuerPath, isBuilt] = ['/auth', 10];
+
+/**
+ * `put` installs an engine into an empty folder with the programs in `needs`; `archive` prepares it where it stays. `form`: what else than the
+ * version makes an installed one out of date; `size` is that of a first download.
+ */
 const engines = [
   {
     name: 'node',
@@ -37,8 +43,8 @@ const engines = [
   {
     name: 'mongo-java-server',
     version: '1.47.0',
-    /** Compiled into it. */
-    source: launcher,
+    // The launcher is compiled into it.
+    form: `-${createHash('sha256').update(readFileSync(launcher)).digest('hex').slice(0, 12)}`,
     size: '8 MB',
     needs: [java, mavenItself],
     put(into) {
@@ -62,6 +68,7 @@ const engines = [
   {
     name: 'keycloak',
     version: '26.4.7',
+    form: issuerPath,
     size: '150 MB',
     needs: [java, mavenItself],
     put(into) {
@@ -75,6 +82,18 @@ const engines = [
         renameSync(join(into, `keycloak-${this.version}`, name), join(into, name));
       }
       rmSync(join(into, `keycloak-${this.version}`), { recursive: true });
+    },
+    // It builds itself anew for some options, in as much time as a start takes. A copy needs no build for the same path.
+    archive(home) {
+      const options = [
+        `-Dkc.home.dir=${home}`,
+        `-Djboss.server.config.dir=${join(home, 'conf')}`,
+        '-Djava.util.logging.manager=org.jboss.logmanager.LogManager',
+        '-Djava.util.concurrent.ForkJoinPool.common.threadFactory=io.quarkus.bootstrap.forkjoin.QuarkusForkJoinWorkerThreadFactory',
+        ...['-cp', join(home, 'lib/quarkus-run.jar'), 'io.quarkus.bootstrap.runner.QuarkusEntryPoint'],
+      ];
+      run('java', [...options, 'start-dev', `--http-relative-path=${issuerPath}`], {}, isBuilt);
+      writeFileSync(join(home, 'built-for.txt'), issuerPath);
     },
   },
 ];
@@ -93,20 +112,17 @@ function maven(...args) {
   run(process.platform === 'win32' ? 'mvn.cmd' : 'mvn', ['--batch-mode', '--no-transfer-progress', ...args]);
 }
 
-function run(program, args, options = {}) {
+function run(program, args, options = {}, success = 0) {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', shell: process.platform === 'win32', ...options });
-  if (status === 0) return;
+  if (status === success) return;
   console.error(`${stdout ?? ''}${stderr ?? ''}`);
   throw new Error(`${program} failed`);
 }
 
 const isThere = (program) => spawnSync(program, ['--version'], { stdio: 'ignore', shell: process.platform === 'win32' }).status === 0;
 
-/** The version is written last, so that an incomplete download never counts as installed. */
-const stampOf = ({ name, version, source }) => {
-  const hash = source && createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 12);
-  return join(folder, name, `.potluck-${version}${hash ? `-${hash}` : ''}`);
-};
+/** Written last, so that an incomplete download never counts as installed. */
+const stampOf = ({ name, version, form = '' }) => join(folder, name, `.potluck-${version}${form.replaceAll('/', '-')}`);
 
 // npm has Node.js under such names only for these systems.
 const here = engines.filter(({ name }) => name !== 'node' || ['linux', 'darwin'].includes(process.platform));

@@ -7,6 +7,8 @@ import { answersWell, childEngine, printedBy, type ServerLocation } from './chil
 import type { EngineKind } from './engine.ts';
 
 const installed = join(import.meta.dirname, '../../dist/engines/keycloak');
+/** Names the path for which the installed one is built. */
+const builtFor = join(installed, 'built-for.txt');
 /** The file that `docker-compose.yml` imports. */
 const realmFile = join(import.meta.dirname, '../../deploy/keycloak/potluck-realm.json');
 
@@ -50,7 +52,7 @@ export function keycloak(settings: () => KeycloakSettings): EngineKind {
             KC_BOOTSTRAP_ADMIN_USERNAME: administrator.username,
             KC_BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
           };
-          const home = await prepareHome(folder, options, env);
+          const home = await prepareHome(folder, pathOf(), options, env);
           return { program: 'java', args: javaOptions(home, ['-Dkc.config.built=true'], options), env };
         },
       });
@@ -89,7 +91,7 @@ const javaOptions = (home: string, more: string[], options: string[]) => [
 const startAgain = 10;
 
 /** A copy of Keycloak in this folder, for its build and data; the installed one is not changed. */
-async function prepareHome(folder: string, options: string[], env: Record<string, string>): Promise<string> {
+async function prepareHome(folder: string, path: string, options: string[], env: Record<string, string>): Promise<string> {
   const home = join(folder, 'keycloak');
   if (existsSync(home)) return home;
   await mkdir(join(home, 'data/import'), { recursive: true });
@@ -99,6 +101,7 @@ async function prepareHome(folder: string, options: string[], env: Record<string
   }
   // 150 MB that are only read.
   for (const name of ['lib/lib', 'lib/app']) await symlink(join(installed, name), join(home, name), 'junction');
+  if (existsSync(builtFor) && readFileSync(builtFor, 'utf8') === path) return home;
   const built = promisify(execFile)('java', javaOptions(home, [], options), { env: { ...process.env, ...env }, timeout: 180_000 });
   await built.catch((error: { code?: unknown }) => {
     if (error.code !== startAgain) throw error;

@@ -82,7 +82,7 @@ describe('10. Beyond the specification: a rebuild of a long log', () => {
   test('resumes, and becomes current', async () => {
     await card().getByRole('button', { name: 'Resume' }).click();
     const built = version(card(), 2);
-    await built.getByText('read by everybody').waitFor();
+    await built.getByText('read by everybody').waitFor({ timeout: 50_000 });
     await built.getByText('up to date').waitFor();
   });
 
