@@ -131,7 +131,7 @@ export default defineConfig({
           globalSetup: [built],
           exclude: [...exclude, 'tests/{checklist,contracts,engines,structure}/**', abuse, ...measured],
           setupFiles: runAtEnd,
-          // As above.
+          // As in the checklist.
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },

@@ -15,7 +15,7 @@ const publicUrl = `http://127.0.0.1:${publicPort}`;
 const issuerUrl = `${publicUrl}/auth/realms/potluck`;
 const clientSecret = randomBytes(24).toString('base64url');
 let issuer: Engine;
-const issuerKind = keycloak(() => ({ publicUrl, clientSecret, address: `${publicUrl}/auth` }));
+const issuerKind = keycloak(() => ({ publicUrl, clientSecret }));
 const potluckHost = [`127.0.0.1:${potluckPort}`];
 const gatewayKind = gateway(() => ({
   commandApi: potluckHost,

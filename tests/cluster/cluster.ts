@@ -77,7 +77,7 @@ export async function planCluster(options: ClusterOptions): Promise<ClusterPlan>
     pages: at('pages'),
     issuer: withKeycloak ? [`127.0.0.1:${issuerPort}`] : [],
   }));
-  const keycloakKind = keycloak(() => ({ publicUrl: url, clientSecret, address: `${url}/auth` }));
+  const keycloakKind = keycloak(() => ({ publicUrl: url, clientSecret }));
   const kinds = [redis, mongodb, gatewayKind, ...(withKeycloak ? [keycloakKind] : [])];
 
   async function start(found: readonly FoundEngine[], progress: (step: string) => void = () => {}): Promise<Cluster> {

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { answersWell, childEngine, printedBy, type ServerLocation } from './child-engine.ts';
 import type { EngineKind } from './engine.ts';
 
 const installed = join(import.meta.dirname, '../../dist/engines/keycloak');
-/** Names the path for which the installed one is built. */
-const builtFor = join(installed, 'built-for.txt');
+/** Its own path, for which `npm run engines` has built it. */
+const pathFile = join(installed, 'built-for.txt');
 /** The file that `docker-compose.yml` imports. */
 const realmFile = join(import.meta.dirname, '../../deploy/keycloak/potluck-realm.json');
 
@@ -16,44 +14,41 @@ export interface KeycloakSettings {
   /** Potluck's public URL: the realm's client may only redirect there. */
   publicUrl: string;
   clientSecret: string;
-  /** The issuer's public URL behind a gateway; its path is Keycloak's own path too. */
-  address?: string;
 }
 
 /** The administrator account, for `openRealm`. */
 export const administrator = { username: 'admin', password: 'the password of a test' };
 
 /**
- * Keycloak, installed by `npm run engines`, with the realm 'potluck'; its issuer is `{address or url}/realms/potluck`.
+ * Keycloak, installed by `npm run engines`, with the realm 'potluck'; behind a gateway; its issuer is `{publicUrl}/auth/realms/potluck`.
  * `settings` is called at every start. A start takes about half a minute and 400 MB of memory.
  */
 export function keycloak(settings: () => KeycloakSettings): EngineKind {
   return {
     name: 'keycloak',
     async find() {
-      const version = existsSync(installed) && /\d+\.\d+\.\d+/.exec(readFileSync(join(installed, 'version.txt'), 'utf8'))?.[0];
+      const version = existsSync(pathFile) && /\d+\.\d+\.\d+/.exec(readFileSync(join(installed, 'version.txt'), 'utf8'))?.[0];
       if (!version) return { missing: 'no Keycloak here: npm run engines (it takes Maven and Java 17)' };
       if (!(await printedBy('java', '--version')))
         return { missing: 'no Java here: install Java 17 (Debian: apt install openjdk-17-jre-headless)' };
-      const pathOf = () => new URL(settings().address ?? 'http://localhost').pathname.replace(/\/$/, '');
-      const url = ({ port }: ServerLocation) => `http://127.0.0.1:${port}${pathOf()}`;
+      const path = readFileSync(pathFile, 'utf8');
+      const url = ({ port }: ServerLocation) => `http://127.0.0.1:${port}${path}`;
       return childEngine({
         version: `Keycloak ${version}`,
         startTimeoutMs: 180_000,
         url,
         answers: (location) => answersWell(`${url(location)}/realms/potluck/.well-known/openid-configuration`),
         async command({ port, folder }) {
-          const { publicUrl, clientSecret, address } = settings();
-          const options = ['start-dev', '--import-realm', '--http-host=127.0.0.1', `--http-port=${port}`];
-          if (address) options.push(`--hostname=${address}`, `--http-relative-path=${pathOf() || '/'}`, '--proxy-headers=xforwarded');
+          const { publicUrl, clientSecret } = settings();
+          const listening = ['--http-host=127.0.0.1', `--http-port=${port}`, `--http-relative-path=${path}`];
+          const options = ['start-dev', '--import-realm', ...listening, `--hostname=${publicUrl}${path}`, '--proxy-headers=xforwarded'];
           const env = {
             PUBLIC_URL: publicUrl,
             OIDC_CLIENT_SECRET: clientSecret,
             KC_BOOTSTRAP_ADMIN_USERNAME: administrator.username,
             KC_BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
           };
-          const home = await prepareHome(folder, pathOf(), options, env);
-          return { program: 'java', args: javaOptions(home, ['-Dkc.config.built=true'], options), env };
+          return { program: 'java', args: javaArguments(await prepareHome(folder), options), env };
         },
       });
     },
@@ -64,7 +59,7 @@ export function keycloak(settings: () => KeycloakSettings): EngineKind {
  * Starts Java directly instead of `kc.sh`, whose child would survive its kill. Without the optimising compiler it starts
  * faster.
  */
-const javaOptions = (home: string, more: string[], options: string[]) => [
+const javaArguments = (home: string, options: string[]) => [
   '-XX:TieredStopAtLevel=1',
   '-XX:+UseSerialGC',
   '-Xms64m',
@@ -80,18 +75,15 @@ const javaOptions = (home: string, more: string[], options: string[]) => [
   `-Djboss.server.config.dir=${join(home, 'conf')}`,
   '-Djava.util.logging.manager=org.jboss.logmanager.LogManager',
   '-Dpicocli.disable.closures=true',
-  ...more,
+  '-Dkc.config.built=true',
   '-cp',
   join(home, 'lib/quarkus-run.jar'),
   'io.quarkus.bootstrap.runner.QuarkusEntryPoint',
   ...options,
 ];
 
-/** Keycloak's exit code after it has rebuilt itself for its options and must be restarted. */
-const startAgain = 10;
-
-/** A copy of Keycloak in this folder, for its build and data; the installed one is not changed. */
-async function prepareHome(folder: string, path: string, options: string[], env: Record<string, string>): Promise<string> {
+/** A copy of Keycloak in this folder, for its data; the installed one is not changed. */
+async function prepareHome(folder: string): Promise<string> {
   const home = join(folder, 'keycloak');
   if (existsSync(home)) return home;
   await mkdir(join(home, 'data/import'), { recursive: true });
@@ -101,10 +93,5 @@ async function prepareHome(folder: string, path: string, options: string[], env:
   }
   // 150 MB that are only read.
   for (const name of ['lib/lib', 'lib/app']) await symlink(join(installed, name), join(home, name), 'junction');
-  if (existsSync(builtFor) && readFileSync(builtFor, 'utf8') === path) return home;
-  const built = promisify(execFile)('java', javaOptions(home, [], options), { env: { ...process.env, ...env }, timeout: 180_000 });
-  await built.catch((error: { code?: unknown }) => {
-    if (error.code !== startAgain) throw error;
-  });
   return home;
 }

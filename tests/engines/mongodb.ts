@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { childEngine, printedBy } from './child-engine.ts';
 import { containerEngine } from './container-engine.ts';
 import { dockerAnswers, type EngineKind, type FoundEngine, givenEngine } from './engine.ts';
 
 const installed = join(import.meta.dirname, '../../dist/engines/mongo-java-server');
+const launcher = join(installed, 'launcher.jar');
 
 /** Direct connection: the node has another name in its replica set. */
 const urlOf = ({ host, port }: { host: string; port: number }) => `mongodb://${host}:${port}/potluck?directConnection=true`;
@@ -27,17 +28,16 @@ export const mongodb: EngineKind = {
     const url = process.env.MONGODB_URL;
     if (url) return givenEngine({ version: `MongoDB ${await versionAt(url)}`, url });
     if (await dockerAnswers()) return container;
-    const jars = existsSync(installed) ? readdirSync(installed).filter((name) => name.endsWith('.jar')) : [];
-    const version = /mongo-java-server-core-(\d+\.\d+)/.exec(jars.join())?.[1];
-    if (!version || !jars.includes('launcher.jar'))
-      return { missing: 'no mongo-java-server here: npm run engines (it takes Maven and Java 17), or set MONGODB_URL' };
+    const version =
+      existsSync(launcher) && readdirSync(installed).flatMap((name) => /^mongo-java-server-core-(\d+\.\d+)/.exec(name)?.[1] ?? [])[0];
+    if (!version) return { missing: 'no mongo-java-server here: npm run engines (it takes Maven and Java 17), or set MONGODB_URL' };
     if (!(await printedBy('java', '--version')))
       return { missing: 'no Java here: install Java 17 or newer (Debian: apt install default-jdk-headless)' };
-    return mongoJavaServer(version, jars);
+    return mongoJavaServer(version);
   },
 };
 
-const mongoJavaServer = (version: string, jars: string[]): FoundEngine =>
+const mongoJavaServer = (version: string): FoundEngine =>
   childEngine({
     version: `mongo-java-server ${version}`,
     command: ({ port, folder }) => ({
@@ -47,14 +47,10 @@ const mongoJavaServer = (version: string, jars: string[]): FoundEngine =>
         '-XX:TieredStopAtLevel=1',
         '-XX:+UseSerialGC',
         '-Xmx4g',
-        // Made by `npm run engines` for the same class path; another release of Java ignores it, and starts more slowly.
+        // Another release of Java ignores it, and starts more slowly.
         `-XX:SharedArchiveFile=${join(installed, 'classes.jsa')}`,
-        '-cp',
-        jars
-          .sort()
-          .map((name) => join(installed, name))
-          .join(delimiter),
-        'Launcher',
+        '-jar',
+        launcher,
         join(folder, 'mongo.db'),
         String(port),
       ],

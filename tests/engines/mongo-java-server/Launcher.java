@@ -8,7 +8,7 @@ import java.util.List;
 import org.h2.mvstore.MVStore;
 
 /**
- * MongoDB's wire protocol over one file: `java -cp … Launcher FILE PORT` (0 takes a free one). Prints
+ * MongoDB's wire protocol over one file: `java -jar launcher.jar FILE PORT` (0 takes a free one). Prints
  * `listening on PORT`, and ends with its standard input, so with the process that started it.
  */
 public class Launcher {
