@@ -11,9 +11,9 @@ const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(so
 /** Needed by forms only. */
 const forms =
   /frontend\/src\/(parts\/(check-picture|draft-file|draft-note|is-composing|message-length|stored-draft)|ui\/(file-button|save-bar|use-preview))/;
-/** Lists of recipes: not in the feed. */
+/** Lists of recipes and their tabs: not in the feed. */
 const recipes =
-  /frontend\/src\/(app\/(recipes-return|while-here)|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe))\./;
+  /frontend\/src\/(app\/(recipes-return|while-here)|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe)|ui\/tabs)\./;
 /** Shared by several screens, without the lazy modules. */
 const shared =
   /frontend\/src\/((ui|parts)\/(?!dialog-frame|menu-list|merge\/|open-case|report-reasons|select-list|toaster-view|switch|use-popup|words\.|word-diff)|app\/(not-found-page|(use-)?saved-choices)|live\/)|\/(@tanstack|zustand)\//;

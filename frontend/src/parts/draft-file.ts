@@ -26,6 +26,10 @@ export function useDraftFile(name: string): DraftFile {
   );
 }
 
+/** Discards the files of all drafts of this user. */
+export const discardFiles = async (userId: string): Promise<void> =>
+  void (await inStore('readwrite', (files) => files.delete(IDBKeyRange.bound(`${userId}:`, `${userId}:\uffff`))));
+
 const storeName = 'files';
 
 async function inStore<T>(mode: IDBTransactionMode, request: (files: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {

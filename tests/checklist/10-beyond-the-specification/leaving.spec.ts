@@ -2,7 +2,20 @@ import { buffer } from 'node:stream/consumers';
 import { usualPassword } from '@potluck/tools/demo/member';
 import { expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
-import { cook, toastSays } from '../people.ts';
+import { cook, fixture, toastSays } from '../people.ts';
+
+/** Runs in the page: the keys of the files of its drafts. */
+async function filesOfDrafts(): Promise<unknown> {
+  const name = 'potluck-drafts';
+  // Opening would create it.
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return [];
+  const opening = indexedDB.open(name, 1);
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const keys = opening.result.transaction('files').objectStore('files').getAllKeys();
+  await new Promise((resolve) => keys.addEventListener('success', resolve));
+  opening.result.close();
+  return keys.result;
+}
 
 test('Beyond: a member asks to delete their account after signing in again, and cancels that', async () => {
   const lea = await cook('Lea');
@@ -17,6 +30,8 @@ test('Beyond: a member asks to delete their account after signing in again, and 
   await page.goto('/create');
   await page.getByLabel('Recipe Title').fill('Half a recipe');
   expect(await drafts()).toEqual([`potluck-draft:${lea.id}:recipe`]);
+  await page.locator('input[type=file]').first().setInputFiles(fixture('photo.png'));
+  await expect.poll(() => page.evaluate(filesOfDrafts)).toEqual([`${lea.id}:recipe`]);
 
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -31,6 +46,7 @@ test('Beyond: a member asks to delete their account after signing in again, and 
   await note.getByText('Your account will be deleted on').waitFor();
   await question.waitFor({ state: 'detached' });
   expect(await drafts()).toEqual([]);
+  expect(await page.evaluate(filesOfDrafts)).toEqual([]);
   const window = page.viewportSize() as { width: number; height: number };
   await page.setViewportSize({ width: 768, height: 900 });
   const [noteBox, header] = await Promise.all([note.boundingBox(), page.locator('main header').boundingBox()]);

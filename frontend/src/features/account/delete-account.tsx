@@ -6,6 +6,7 @@ import { refetchCurrentUser } from '../../api/current-user.ts';
 import { ApiError, api, isUnauthorized } from '../../api/http.ts';
 import { paths } from '../../app/paths.ts';
 import { keyOf, savedDrafts } from '../../parts/draft.ts';
+import { discardFiles } from '../../parts/draft-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -17,8 +18,9 @@ const signInAgain = `/api/login?fresh=1&return_to=${encodeURIComponent(`/account
 const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.answer?.code : undefined);
 
 /** Drafts are in this browser only, where nobody could open or discard them once the account is gone. */
-function removeDrafts(userId: string): void {
+async function removeDrafts(userId: string): Promise<void> {
   for (const { name } of savedDrafts(userId, '')) localStorage.removeItem(keyOf(userId, name));
+  await discardFiles(userId);
 }
 
 /** 'Delete my account': explains what is deleted and what stays, and requires a fresh sign-in. */
@@ -29,7 +31,7 @@ export function DeleteAccount({ user }: { user: CurrentUser }) {
   const remove = useMutation({
     mutationFn: () => api.post('/api/auth/user/erasure'),
     onSuccess: async () => {
-      removeDrafts(user.id);
+      await removeDrafts(user.id);
       await refetchCurrentUser();
       ask(false);
       window.scrollTo({ top: 0 });
@@ -69,8 +71,8 @@ export function DeleteAccount({ user }: { user: CurrentUser }) {
             <h3 className="font-semibold">What goes</h3>
             <p>
               Your profile, recipes, posts, comments and the replies to them, all pictures and videos, your likes, follows and saved
-              recipes, your email address and your sign-in here. What you have typed in this browser and not sent goes at once. Nobody can
-              bring them back.
+              recipes, your email address and your sign-in here. What you have typed or chosen in this browser and not sent goes at once.
+              Nobody can bring them back.
             </p>
           </div>
           <div>
