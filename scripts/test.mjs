@@ -4,7 +4,7 @@
  * long (`vitest.config.ts`). The counts are written to dist/test-results.json.
  */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, root } from './set-up.mjs';
 
@@ -58,10 +58,12 @@ function failuresOf({ name: file, status, message, outside = [], assertionResult
 function runSpecs(...filters) {
   const file = join(root, 'dist/spec-run.json');
   const outside = join(root, 'dist/hook-failures.json');
-  for (const report of [file, outside]) rmSync(report, { force: true });
-  process.env.HOOK_FAILURES = outside;
+  const hung = join(root, 'dist/hung-workers.txt');
+  for (const report of [file, outside, hung]) rmSync(report, { force: true });
+  Object.assign(process.env, { HOOK_FAILURES: outside, HUNG_WORKERS: hung });
   const reporters = ['default', 'json', ...ours].map((name) => `--reporter=${name}`);
   const passed = program(vitest, 'run', ...reporters, `--outputFile.json=${file}`, ...filters);
+  if (existsSync(hung)) notes.push(readFileSync(hung, 'utf8'));
   const failed = JSON.parse(readFileSync(outside, 'utf8'));
   const files = JSON.parse(readFileSync(file, 'utf8')).testResults;
   // If its process ended early, a file is missing in the report, or counted as passed.
