@@ -94,11 +94,18 @@ const untilScreen = (wanted: { has: string } | { lacks: string }): Promise<numbe
         };
         const observer = new MutationObserver(look);
         observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        // It may have come already.
+        look();
       }),
     wanted,
   );
 
-const post = (title: string) => author.post<{ id: number }>('/api/announcements', form({ title, content: 'Read this' }));
+/** Its post can be read by others when this resolves. */
+async function post(title: string): Promise<{ id: number }> {
+  const posted = await author.post<{ id: number }>('/api/announcements', form({ title, content: 'Read this' }));
+  await vi.waitUntil(async () => (await moderator.request(`/api/announcements/${posted.id}`)).ok, { timeout: 10_000, interval: 20 });
+  return posted;
+}
 /** The card of a post with this title, with its comments open. */
 async function openThread(title: string): Promise<void> {
   const card = reader.page.getByRole('article').filter({ has: reader.page.getByRole('heading', { name: title, exact: true }) });
