@@ -45,6 +45,9 @@ export function useCurrentUser(): Viewer {
   return { status: isPending ? 'loading' : 'unknown', user: undefined };
 }
 
+/** To the other tabs, which ask again who the viewer is, and with which name. One for this page: a second one would hear the first. */
+export const viewerTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-viewer') : undefined;
+
 /** After a change to the profile or the session. */
 export const refetchCurrentUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.currentUser });
 

@@ -1,4 +1,4 @@
-import { currentUserQuery, refetchCurrentUser } from '../api/current-user.ts';
+import { currentUserQuery, refetchCurrentUser, viewerTabs } from '../api/current-user.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useLive } from './live-store.ts';
 import { liveSocket } from './socket.ts';
@@ -14,20 +14,19 @@ function viewerId(): string | null | undefined {
  * The server's 'session:is' message reveals a change that this page missed.
  */
 export function followViewer(): void {
-  const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-viewer') : undefined;
   const socket = liveSocket();
   let known = viewerId();
   let connectedAs: string | null | undefined;
   const compare = () => {
     if (known !== undefined && connectedAs !== undefined && known !== connectedAs) void refetchCurrentUser();
   };
-  if (known !== undefined) otherTabs?.postMessage(known);
+  if (known !== undefined) viewerTabs?.postMessage(known);
   queryClient.getQueryCache().subscribe(() => {
     const now = viewerId();
     if (now === known) return;
     const isAnother = known !== undefined;
     known = now;
-    otherTabs?.postMessage(now);
+    viewerTabs?.postMessage(now);
     if (isAnother) socket.disconnect().connect();
     else compare();
   });
@@ -44,7 +43,7 @@ export function followViewer(): void {
   });
   // A page restored from the back/forward cache may have missed a change.
   addEventListener('pageshow', ({ persisted }) => persisted && void refetchCurrentUser());
-  otherTabs?.addEventListener('message', ({ data }) => {
+  viewerTabs?.addEventListener('message', ({ data }) => {
     if (known !== undefined && data !== known) void refetchCurrentUser();
   });
 }

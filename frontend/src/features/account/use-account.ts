@@ -1,16 +1,13 @@
 import type { CurrentUser } from '@potluck/events/answers/people';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { refetchCurrentUser } from '../../api/current-user.ts';
+import { refetchCurrentUser, viewerTabs } from '../../api/current-user.ts';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { useDraftFile } from '../../parts/draft-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { accountForm, type Changes, isEmptyDraft, type NewPicture, parseAccountDraft, realChanges, savedFields } from './account-fields.ts';
-
-/** Other tabs, which compare their viewer with what arrives here, ask again who it is, and with which name. */
-const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-viewer') : undefined;
 
 const failed = 'Failed to update profile. Please try again.';
 
@@ -58,7 +55,7 @@ export function useAccount(user: CurrentUser) {
       toast({ kind: 'success', title: 'Profile Updated' });
       setDraftRestored(false);
       void file.discard();
-      otherTabs?.postMessage('changed');
+      viewerTabs?.postMessage('changed');
       await Promise.all([refetchCurrentUser(), queryClient.invalidateQueries({ queryKey: ['profile'] })]);
       // Changes made while it was being saved are still unsaved.
       setPicture((current) => (current === sent.picture ? undefined : current));
