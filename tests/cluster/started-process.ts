@@ -4,10 +4,13 @@ import { createInterface } from 'node:readline';
 
 const root = join(import.meta.dirname, '../..');
 
+/** In ms. What waits for it may have no time limit of its own. */
+const startTimeout = 300_000;
+
 /** One of our programs in a child process. */
 export interface StartedProcess {
   process: ChildProcess;
-  /** Resolves with the match in its ready line; rejects when it ends before. */
+  /** Resolves with the match in its ready line; rejects when it ends before, or is not ready in time. */
   ready: Promise<string>;
   /** Its output so far. */
   output(): string;
@@ -31,11 +34,15 @@ export function startProcess(program: string[], env: Record<string, string>, sig
     output += data;
   });
   const ready = new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${program[0]} ended with ${code} before it was ready:\n${output}`)));
+    const failed = (how: string) => reject(new Error(`${program[0]} ${how}:\n${output}`));
+    const late = setTimeout(() => failed(`was not ready within ${startTimeout / 1_000} s`), startTimeout).unref();
+    child.once('exit', (code) => failed(`ended with ${code} before it was ready`));
     createInterface(child.stdout).on('line', (line) => {
       output += `${line}\n`;
       const found = sign.exec(line)?.[1];
-      if (found) resolve(found);
+      if (!found) return;
+      clearTimeout(late);
+      resolve(found);
     });
   });
   // The rejection is also reported by the exit.
