@@ -74,7 +74,7 @@ test('closing finishes pending requests and refuses later ones', async () => {
 test('a thread that dies is reported once, and refuses later requests; a closed one is not reported', async () => {
   const died: Error[] = [];
   const dying = await DurableWriter.open({ file, program, onDied: (error) => died.push(error) });
-  await dying.request('end', []);
+  await dying.request('end', []).catch(() => {});
   await expect
     .poll(() => died.map(({ message }) => message))
     .toEqual([expect.stringMatching(/probe\.db is no longer written: .*out of luck/)]);
@@ -82,6 +82,19 @@ test('a thread that dies is reported once, and refuses later requests; a closed 
   const closed = await DurableWriter.open({ file, program, onDied: (error) => died.push(error) });
   await closed.close();
   expect(died).toHaveLength(1);
+});
+
+test('a thread whose last answer comes after the news of its death does not stop the process', async () => {
+  // One of seven comes after it.
+  for (let n = 0; n < 10; n++) {
+    let onDied: (error: Error) => void = () => {};
+    const died = new Promise<Error>((resolve) => {
+      onDied = resolve;
+    });
+    const dying = await DurableWriter.open({ file, program, onDied });
+    const answered = dying.request('end', []).catch((error) => expect(error).toBeInstanceOf(CommitFailed));
+    await Promise.all([died, answered]);
+  }
 });
 
 test('a reader does not write', () => {

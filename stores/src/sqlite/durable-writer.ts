@@ -123,7 +123,10 @@ export class DurableWriter {
 
   #answered(answers: Answer[]): void {
     for (let i = 0; i < answers.length; ) {
-      for (const waiting of this.#inFlight.shift() ?? []) {
+      const group = this.#inFlight.shift();
+      // Answers may come after the news of the thread's death, which was the answer to all that waited.
+      if (!group) return;
+      for (const waiting of group) {
         const answer = answers[i++];
         if (answer === null || typeof answer !== 'object') waiting.resolve(answer);
         else if ('refused' in answer) waiting.reject(new Error(answer.refused as string));
