@@ -51,9 +51,10 @@ const engines = [
       const pom = join(into, 'pom.xml');
       writeFileSync(pom, pomOf('de.bwaldvogel', 'mongo-java-server-h2-backend', this.version));
       maven('-f', pom, `${plugin}:copy-dependencies`, '-DincludeScope=runtime', `-DoutputDirectory=${into}`);
+      const jars = readdirSync(into).filter((name) => name.endsWith('.jar'));
       const manifest = join(into, 'manifest.txt');
       // One name a line: lines of a manifest are short.
-      writeFileSync(manifest, `Class-Path: ${jarsIn(into).join('\n  ')}\n`);
+      writeFileSync(manifest, `Class-Path: ${jars.join('\n  ')}\n`);
       run('javac', ['-cp', join(into, '*'), '-d', join(into, 'classes'), launcher]);
       run('jar', ['cfme', join(into, 'launcher.jar'), manifest, 'Launcher', '-C', join(into, 'classes'), '.']);
     },
@@ -98,8 +99,6 @@ const engines = [
     },
   },
 ];
-
-const jarsIn = (home) => readdirSync(home).filter((name) => name.endsWith('.jar'));
 
 const pomOf = (groupId, artifactId, version) => `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
