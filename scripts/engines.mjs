@@ -49,7 +49,7 @@ const engines = [
     needs: [java, mavenItself],
     put(into) {
       const pom = join(into, 'pom.xml');
-      writeFileSync(pom, pomOf('de.bwaldvogel', 'mongo-java-server-h2-backend', this.version));
+      writeFileSync(pom, pomOf('de.bwaldvogel', 'mongo-java-server-memory-backend', this.version));
       maven('-f', pom, `${plugin}:copy-dependencies`, '-DincludeScope=runtime', `-DoutputDirectory=${into}`);
       const jars = readdirSync(into).filter((name) => name.endsWith('.jar'));
       const manifest = join(into, 'manifest.txt');

@@ -21,7 +21,7 @@ const container = containerEngine({
   answers: (address) => becomePrimary(urlOf(address)),
 });
 
-/** MONGODB_URL, MongoDB in a container, or mongo-java-server, which implements MongoDB's protocol on one file. */
+/** MONGODB_URL, MongoDB in a container, or mongo-java-server, which implements MongoDB's protocol in memory, with a journal. */
 export const mongodb: EngineKind = {
   name: 'mongodb',
   async find() {
