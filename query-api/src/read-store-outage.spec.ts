@@ -10,8 +10,8 @@ await withEngines([mongodb], (found) => {
     let kitchen: Kitchen;
     beforeAll(async () => {
       underTest = await mongodbUnderTest(found);
-      // A proxy that breaks the connection, and a long timeout for a slow server.
-      kitchen = await openKitchen({ mongodbUrl: underTest.proxiedUrl.replace(/socketTimeoutMS=\d+/, 'socketTimeoutMS=20000') });
+      // A proxy that breaks the connection, and long timeouts for a slow server.
+      kitchen = await openKitchen({ mongodbUrl: underTest.proxiedUrl.replace(/(socket|connect)TimeoutMS=\d+/g, '$1TimeoutMS=20000') });
       await kitchen.member('ana');
       await kitchen.post(1, 'ana');
     });
@@ -36,6 +36,17 @@ await withEngines([mongodb], (found) => {
       await expect.poll(async () => (await feed()).body?.[0]?.likesCount, { timeout: 30_000 }).toBe(1);
       await kitchen.post(2, 'ana');
       await expect.poll(readBy).toEqual([2, 1]);
+    });
+
+    test('are told soon by the health check that a store does not answer', async () => {
+      const status = async () => (await kitchen.get(undefined, '/api/health')).status;
+      await expect.poll(status, { timeout: 30_000 }).toBe(200);
+      underTest.proxy.holdAnswers();
+      const asked = performance.now();
+      expect(await status()).toBe(503);
+      expect(performance.now() - asked).toBeLessThan(5_000);
+      await underTest.proxy.restore();
+      await expect.poll(status, { timeout: 30_000 }).toBe(200);
     });
   });
 });

@@ -1,3 +1,4 @@
+import { inTime } from '@potluck/host/health';
 import * as z from 'zod';
 import { projectionNames } from '../read-models.ts';
 import { unreadable } from '../unreadable.ts';
@@ -14,7 +15,7 @@ const Health = z.object({
 type Health = z.output<typeof Health>;
 
 /**
- * 200 when the log and the read store answer, and every projection can be written and is caught up with the log; 503 otherwise.
+ * 200 when the log and the read store answer in time, and every projection can be written and is caught up with the log; 503 otherwise.
  * Reads no session, so that it answers even while the account store does not.
  */
 export const health = rawQuery(
@@ -26,18 +27,19 @@ export const health = rawQuery(
     result: Health,
     refusals: [503],
   },
-  ({ models, events }) => [
-    async (_request, response) => {
-      const answer = (health: Health) => response.status(health.status === 'ok' ? 200 : 503).json(health);
-      try {
-        const head = await events.head();
-        const caughtUp = await models.passed(projectionNames, head);
-        const projections = (await models.states()).map((state) => ({ ...state, position: String(state.position) }));
-        const status = projections.some(({ trouble }) => trouble) ? 'trouble' : caughtUp ? 'ok' : 'behind';
-        answer({ status, head: String(head), projections, ...(await unreadable(models)) });
-      } catch {
-        answer({ status: 'unavailable', projections: [] });
-      }
-    },
-  ],
+  ({ models, events }) => {
+    async function check(): Promise<Health> {
+      const head = await events.head();
+      const caughtUp = await models.passed(projectionNames, head);
+      const projections = (await models.states()).map((state) => ({ ...state, position: String(state.position) }));
+      const status = projections.some(({ trouble }) => trouble) ? 'trouble' : caughtUp ? 'ok' : 'behind';
+      return { status, head: String(head), projections, ...(await unreadable(models)) };
+    }
+    return [
+      async (_request, response) => {
+        const found = await inTime(check).catch((): Health => ({ status: 'unavailable', projections: [] }));
+        response.status(found.status === 'ok' ? 200 : 503).json(found);
+      },
+    ];
+  },
 );
