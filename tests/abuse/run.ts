@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '@potluck/tools/openapi-operations';
 import type { EngineKind } from '../engines/engine.ts';
-import { databaseUrl, mongodb } from '../engines/mongodb.ts';
+import { databaseUrl, mongodbForLongRuns } from '../engines/mongodb.ts';
 import { removeFolder, temporaryFolder } from '../potluck-process.ts';
 import { type Community, type Size, settle, whenWell } from './community.ts';
 import { limits, measureLive, measureRequests, memoryAtRest, type Pace, type Row, type Run } from './measure.ts';
@@ -77,7 +77,7 @@ interface OpenedStore {
 }
 
 async function open(store: StoreName, size: Size, say: (text: string) => void): Promise<OpenedStore | { missing: string }> {
-  const engine = store === 'mongodb' ? await startOf(mongodb) : undefined;
+  const engine = store === 'mongodb' ? await startOf(mongodbForLongRuns) : undefined;
   if (engine && 'missing' in engine) return engine;
   const dataFolder = await temporaryFolder();
   const mongodbUrl = engine && databaseUrl(engine.url, `potluck-${randomUUID()}`);

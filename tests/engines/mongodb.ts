@@ -22,7 +22,7 @@ const container = containerEngine({
 });
 
 /** MONGODB_URL, MongoDB in a container, or mongo-java-server, which implements MongoDB's protocol in memory, with a journal. */
-export const mongodb: EngineKind = {
+const kind = (javaOptions: string[]): EngineKind => ({
   name: 'mongodb',
   async find() {
     const url = process.env.MONGODB_URL;
@@ -33,18 +33,21 @@ export const mongodb: EngineKind = {
     if (!version) return { missing: 'no mongo-java-server here: npm run engines (it takes Maven and Java 17), or set MONGODB_URL' };
     if (!(await printedBy('java', '--version')))
       return { missing: 'no Java here: install Java 17 or newer (Debian: apt install default-jdk-headless)' };
-    return mongoJavaServer(version);
+    return mongoJavaServer(version, javaOptions);
   },
-};
+});
+/** Without its optimising compiler Java starts faster, and a spec costs a third less. */
+export const mongodb = kind(['-XX:TieredStopAtLevel=1']);
+/** For runs of many minutes, in which the compiler pays: scans are several times as fast. */
+export const mongodbForLongRuns = kind([]);
 
-const mongoJavaServer = (version: string): FoundEngine =>
+const mongoJavaServer = (version: string, javaOptions: string[]): FoundEngine =>
   childEngine({
     version: `mongo-java-server ${version}`,
     command: ({ port, folder }) => ({
       program: 'java',
-      // Without the optimising compiler it starts faster.
       args: [
-        '-XX:TieredStopAtLevel=1',
+        ...javaOptions,
         '-XX:+UseSerialGC',
         '-Xmx4g',
         // Another release of Java ignores it, and starts more slowly.
