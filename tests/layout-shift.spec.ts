@@ -112,7 +112,7 @@ async function openPhone(who?: Member): Promise<Page> {
   });
   await context.addCookies(pairs.map(cookieOf));
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(50_000);
   await page.addInitScript(() => {
     const seen: { value: number; what: string[] } = { value: 0, what: [] };
     Object.assign(window, { seen });
