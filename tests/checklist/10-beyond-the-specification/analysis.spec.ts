@@ -131,6 +131,7 @@ describe('10. Beyond the specification: analysis', () => {
   test('a rebuild is ordered, and its version appears live and becomes current', async () => {
     await version(1).waitFor();
     await card().getByRole('button', { name: 'Rebuild' }).click();
+    await lin.page.getByRole('dialog').waitFor();
     await expectAccessibleLightAndDark(lin.page);
     await confirm('Rebuild');
     for (const text of ['running', 'up to date']) await version(2).getByText(text, { exact: true }).waitFor();
