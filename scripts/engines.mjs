@@ -45,7 +45,7 @@ const engines = [
     version: '1.47.0',
     // The launcher is compiled into it.
     form: `-${createHash('sha256').update(readFileSync(launcher)).digest('hex').slice(0, 12)}`,
-    size: '8 MB',
+    size: '4 MB',
     needs: [java, mavenItself],
     put(into) {
       const pom = join(into, 'pom.xml');
