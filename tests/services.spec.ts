@@ -197,6 +197,7 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
       await vi.waitFor(async () => {
         const { comments } = await ana.get<{ comments: { content: string }[] }>(`/api/announcements/${postId}/comments`);
         expect(comments.map(({ content }) => content).toSorted()).toEqual(['In the dark', 'In the light']);
+        expect(await ana.get(`/api/announcements/${postId}`)).toMatchObject({ likesCount: 3 });
       }, waitOptions);
       expect((await requestAs(ana, 'GET', '/api/announcements/feed')).status).toBe(200);
     });

@@ -124,9 +124,12 @@ async function measure(run: Run & { onlyMany: boolean }, route: string, input: s
   const load = async () => {
     for (const [kind, do_] of [work.once, work.many].entries()) {
       if (kind === 0 && onlyMany) continue;
-      for (let sample = 0; sample < samples && (sample === 0 || inTime()); sample++) {
+      // What is over the limit is measured as often as a median needs, however long it takes.
+      let isOver = true;
+      for (let sample = 0; sample < samples && (isOver || inTime()); sample++) {
         const found = await server.probe.during(do_);
         turns[kind]?.push(found);
+        isOver = found.longestTurn > limits.turn;
         requestCount += kind === 0 ? 1 : perRound;
         // The first one is the slowest, as nothing is compiled or cached. Far below the limit, it needs no median.
         if (judges === 'turns' && found.longestTurn < limits.turn / 2) break;
