@@ -14,7 +14,7 @@ import { answered, answeredNotes, type CaseAnswer, replayed, replayedNotes, with
 import { createActs, type Subject } from './random-cases.ts';
 
 /** All with the long specs. */
-const histories = process.env.POTLUCK_LONG_SPECS === 'left out' ? 250 : 1_000;
+const histories = process.env.POTLUCK_LONG_SPECS === 'left out' ? 250 : 500;
 const rounds = 10;
 /** The share of the cases that are opened in each round. */
 const pagesShare = 0.2;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { type Cook, cook, fixture, toastSays } from '../people.ts';
 import { button, ingredient, openEdit, type StoredRecipe, step, title } from '../recipe-forms.ts';
 
@@ -164,11 +164,7 @@ describe('10. Beyond the specification: two editors', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     expect(await title(page).inputValue()).toBe('Broth');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
+    await expectAccessibleLightAndDark(page);
   });
 
   test('on a phone the versions stand below each other, and nothing is wider than the screen', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessible, expectAccessibleLightAndDark } from '../accessible.ts';
 import { type Cook, cook, slowLine, toastSays } from '../people.ts';
 import { button, choose, openCreate, typeRecipe } from '../recipe-forms.ts';
 
@@ -43,10 +43,7 @@ describe('2. Screens and routes: Create Recipe (/create)', () => {
 
   test('it reads well in a screen reader, in both themes, with its errors, its dialog and a draft', async () => {
     await openCreate(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleLightAndDark(page);
     await button(page, 'Save Recipe').click();
     await expectAccessible(page);
     await choose(page, 'Ingredient 1 unit', 'cup');
