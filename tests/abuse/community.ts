@@ -83,6 +83,9 @@ export const firstId = 1_001;
 /** How many posts a run deletes. */
 const fullPostsOf = ({ posts }: Size): number[] => [0, 1, 2, 3].map((n) => firstId + posts + n);
 
+/** Half of them are public: more than a page of a list. */
+const largeRecipes = 204;
+
 function* history(userId: string, benId: string, size: Size): Iterable<Happened> {
   const reserve = (entity: string, size: number) => ({
     stream: `idSequence-${entity}`,
@@ -125,8 +128,9 @@ function* history(userId: string, benId: string, size: Size): Iterable<Happened>
   }
   for (let n = 0; n < size.recipes; n++) {
     const recipeId = firstId + n;
-    // The first and every fiftieth have about the maximum size.
-    const lines = (length: number) => Array.from({ length: n % 50 === 0 ? 120 : 8 }, (_, line) => prose(n + line, length));
+    // The first, every fiftieth and the newest have about the maximum size.
+    const isLarge = n % 50 === 0 || n >= size.recipes - largeRecipes;
+    const lines = (length: number) => Array.from({ length: isLarge ? 120 : 8 }, (_, line) => prose(n + line, length));
     const about = { title: prose(n, 4), description: prose(n, 20), image: null, prepTime: '10 min', cookTime: '1 hour', servings: 4 };
     const rest = { difficulty: 'easy', ingredients: lines(40), instructions: lines(60), isPublic: n % 2 === 0 };
     const data = { recipeId, userId, ...about, ...rest };

@@ -13,7 +13,7 @@ import {
   type Term,
   type Written,
 } from '../ports/read-store.ts';
-import { pageOf, roomFor } from '../ports/read-store-page.ts';
+import { roomFor } from '../ports/read-store-page.ts';
 import { type ReadStoreFile, type Row, unlocked } from './read-store-file.ts';
 import { countSql, fieldSql, findSql, type Sql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
@@ -64,6 +64,8 @@ const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({
 
 /** A list of more values is not looked up in an index, unless one has a range for each value. */
 const longList = 50;
+/** Merging the ranges of listed values takes up to 0.05 ms for each document. */
+const mostMerged = 200;
 /** Reading more documents blocks the event loop for too long. */
 const mostAtOnce = 1_500;
 /** Whether the find scans documents beyond those it returns, or returns very many. */
@@ -71,7 +73,8 @@ const mayTakeLong = ({ search = [], where = {}, limit = 0 }: Find): boolean =>
   search.length > 0 ||
   limit > mostAtOnce ||
   Object.values(where).some(
-    (condition) => condition !== null && typeof condition === 'object' && 'in' in condition && condition.in.length > longList,
+    (condition) =>
+      condition !== null && typeof condition === 'object' && 'in' in condition && (condition.in.length > longList || limit > mostMerged),
   );
 
 /** The documents of one version in one SQLite file. */
@@ -114,12 +117,11 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async find(find: Find): Promise<Stored<D>[]> {
-    const merged = await this.#merged(find);
-    return (await this.#rows(find, merged ? [merged] : findSql(find, await this.#isIndexed()))).map(stored<D>);
+    return (await this.#rows(find)).map(stored<D>);
   }
 
   async values(field: string, find: Find): Promise<(string | number)[]> {
-    const rows = await this.#rows(find, findSql(find, await this.#isIndexed(), fieldSql(field)));
+    const rows = await this.#rows(find, fieldSql(field));
     return rows.flatMap(([value]) => value ?? []);
   }
 
@@ -127,8 +129,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
   async page(find: Find & { limit: number }, bounds: PageBounds = {}): Promise<Page<D>> {
     const skip = bounds.skip ?? 0;
     const oneMore = { ...find, limit: skip + find.limit + 1 };
-    if (await this.#merged(oneMore)) return pageOf((await this.find(oneMore)).slice(skip), find.limit, bounds.bytes);
-    const rows = (await this.#rows(oneMore, findSql(oneMore, await this.#isIndexed(), 'number, octet_length(body)'))).slice(skip);
+    const rows = (await this.#rows(oneMore, 'number, octet_length(body)')).slice(skip);
     const room = roomFor(
       rows.map(([, bytes]) => bytes as number),
       find.limit,
@@ -210,14 +211,13 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return unlocked(() => this.#file.transaction(work));
   }
 
-  async #merged(find: Find): Promise<Sql | undefined> {
-    return (await this.#isIndexed()) ? mergeSql(find, this.#shape.indexes) : undefined;
-  }
-
-  /** Runs the queries in order until the limit of `find` is reached. */
-  async #rows(find: Find, queries: Sql[]): Promise<Row[]> {
+  /** These columns of the found documents. */
+  async #rows(find: Find, columns?: string): Promise<Row[]> {
+    const isIndexed = await this.#isIndexed();
+    const merged = isIndexed ? mergeSql(find, this.#shape.indexes, columns) : undefined;
     const rows: Row[] = [];
-    for (const { text, values } of queries) {
+    // Run in order until the limit is reached.
+    for (const { text, values } of merged ? [merged] : findSql(find, isIndexed, columns)) {
       // To SQLite a negative limit is none.
       const limit = find.limit === undefined ? -1 : find.limit - rows.length;
       if (limit === 0) break;

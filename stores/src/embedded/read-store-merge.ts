@@ -4,33 +4,35 @@ import { bound, fieldSql, type Sql } from './read-store-find.ts';
 
 /**
  * A page of the documents with one of many values in a field, such as the posts of all followed members: merges the index's sorted
- * range of each value. A page of k documents can only come from the k values whose first document sorts first, so it costs one index
- * lookup per value and a page of each of those k, however old their documents are.
+ * range of each value, one document after the other. It reads only the index, once for each value and once for each document of the
+ * page, however many documents there are and however large they are; then `columns` of the page's documents. Documents with the same
+ * value differ in the sort field.
  */
-export function mergeSql(find: Find, indexes: readonly (readonly string[])[]): Sql | undefined {
+export function mergeSql(find: Find, indexes: readonly (readonly string[])[], columns = 'id, position, body'): Sql | undefined {
   const merge = listedRanges(find, indexes);
   if (!merge) return undefined;
   const direction = find.sort?.direction ?? 'asc';
-  const of = (table: string, field: string) => fieldSql(field).replace('body', `${table}.body`);
+  const further = direction === 'desc' ? '<' : '>';
+  const of = (field: string) => fieldSql(field).replace('body', 'd.body');
+  const sortKey = of(merge.sort);
+  const equal = merge.equal.map(([, value]) => bound(value));
+  /** From the index's range of `value`. */
+  const inRange = (column: string, value: string, more = '') =>
+    `(SELECT ${column} FROM documents AS d WHERE d.body IS NOT NULL
+      ${merge.equal.map(([field]) => `AND ${of(field)} = ?`).join(' ')} AND ${of(merge.field)} = ${value} ${more}
+      ORDER BY ${sortKey} ${direction} LIMIT 1)`;
   const [after] = find.after ?? [];
-  const isPaged = find.after !== undefined;
-  const range = (listed: string) =>
-    [
-      'd.body IS NOT NULL',
-      ...merge.equal.map(([field]) => `${of('d', field)} = ?`),
-      `${of('d', merge.field)} = ${listed}`,
-      ...(isPaged ? [`${of('d', merge.sort)} ${direction === 'desc' ? '<' : '>'} ?`] : []),
-    ].join(' AND ');
-  const values = [...merge.equal.map(([, value]) => bound(value)), ...(isPaged ? [bound(after ?? null)] : [])];
-  const sorted = `ORDER BY ${of('d', merge.sort)} ${direction} LIMIT`;
+  const paged =
+    find.after === undefined ? { text: '', values: [] } : { text: `AND ${sortKey} ${further} ?`, values: [bound(after ?? null)] };
   return {
-    text: `WITH firsts(value, sort_key) AS MATERIALIZED (
-        SELECT value, (SELECT ${of('d', merge.sort)} FROM documents AS d WHERE ${range('listed.value')} ${sorted} 1)
-        FROM (SELECT DISTINCT value FROM json_each(?)) AS listed),
-      foremost AS MATERIALIZED (SELECT value FROM firsts WHERE sort_key IS NOT NULL ORDER BY sort_key ${direction} LIMIT ?)
-      SELECT documents.id, documents.position, documents.body FROM foremost CROSS JOIN documents
-      WHERE documents.number IN (SELECT d.number FROM documents AS d WHERE ${range('foremost.value')} ${sorted} ?)
-      ORDER BY ${of('documents', merge.sort)} ${direction} LIMIT ?`,
-    values: [...values, JSON.stringify(merge.values), merge.limit, ...values, merge.limit],
+    text: `WITH RECURSIVE merged(sort_key, value) AS (
+        SELECT ${inRange(sortKey, 'listed.value', paged.text)}, value FROM (SELECT DISTINCT value FROM json_each(?)) AS listed
+        UNION ALL
+        SELECT ${inRange(sortKey, 'merged.value', `AND ${sortKey} ${further} merged.sort_key`)}, value FROM merged WHERE sort_key IS NOT NULL
+        ORDER BY 1 ${direction} NULLS LAST LIMIT ?)
+      SELECT ${columns} FROM merged CROSS JOIN documents
+      ON documents.number = ${inRange('d.number', 'merged.value', `AND ${sortKey} = merged.sort_key`)}
+      ORDER BY merged.sort_key ${direction} LIMIT ?`,
+    values: [...equal, ...paged.values, JSON.stringify(merge.values), ...equal, merge.limit, ...equal],
   };
 }

@@ -14,6 +14,7 @@ import {
   type PageBounds,
   type Stored,
   type Term,
+  type Value,
   type Written,
 } from '../ports/read-store.ts';
 import { pageOf, sizeOf } from '../ports/read-store-page.ts';
@@ -56,6 +57,12 @@ function newer<D>({ _id, position, ...content }: StoredDocument<D>) {
   return { filter: { _id, position: { $lt: position } } as never, update: update as never };
 }
 
+/** Documents in order, with no other fields than the listed one and those of the sort. */
+interface Merged<D> {
+  field: string;
+  documents: Stored<D>[];
+}
+
 /** The documents of one version in a collection of MongoDB. */
 export class MongoCollection<D> implements Collection<D> {
   readonly #connection: MongoConnection;
@@ -87,17 +94,8 @@ export class MongoCollection<D> implements Collection<D> {
   }
 
   async find(find: Find): Promise<Stored<D>[]> {
-    const ranges = listedRanges(find, this.#shape.indexes);
-    if (!ranges || ranges.values.length <= mergedAtOnce || !find.sort) return this.#rows(find);
-    const values = [...new Set(ranges.values)];
-    const parts: Promise<Stored<D>[]>[] = [];
-    for (let from = 0; from < values.length; from += mergedAtOnce) {
-      const part = { in: values.slice(from, from + mergedAtOnce) };
-      parts.push(this.#rows({ ...find, where: { ...find.where, [ranges.field]: part } }));
-    }
-    const order = inOrder(find.sort);
-    const found = (await Promise.all(parts)).flat();
-    return found.sort((a, b) => order(a.document as object, b.document as object)).slice(0, find.limit);
+    const merged = await this.#merged(find);
+    return merged ? this.#whole(merged, find) : this.#rows(find);
   }
 
   async values(field: string, find: Find): Promise<(string | number)[]> {
@@ -116,9 +114,12 @@ export class MongoCollection<D> implements Collection<D> {
 
   async page(find: Find & { limit: number }, { skip = 0, bytes }: PageBounds = {}): Promise<Page<D>> {
     const oneMore = { ...find, limit: skip + find.limit + 1 };
-    const isListed = listedRanges(oneMore, this.#shape.indexes) !== undefined;
-    const found = bytes === undefined || isListed ? await this.find(oneMore) : await this.#rows(oneMore, { skip, bytes });
-    return pageOf(found.slice(skip), find.limit, bytes);
+    const merged = await this.#merged(oneMore);
+    if (!merged) return pageOf((await this.#rows(oneMore, { skip, bytes })).slice(skip), find.limit, bytes);
+    const documents = merged.documents.slice(skip);
+    const page = pageOf(await this.#whole({ ...merged, documents }, find, bytes), find.limit, bytes);
+    // Some may be gone since they were merged.
+    return { ...page, more: page.more || documents.length > find.limit };
   }
 
   async scan({ after, limit, bytes }: Parameters<Collection<D>['scan']>[0]): Promise<Page<D>> {
@@ -182,15 +183,53 @@ export class MongoCollection<D> implements Collection<D> {
     return this.#documents.find<StoredDocument<D>>(filter as never, { projection, batchSize: 1_000, maxTimeMS: longestFindMs });
   }
 
+  /** What is found for more listed values than the server merges; otherwise undefined. */
+  async #merged(find: Find): Promise<Merged<D> | undefined> {
+    const { sort, limit } = find;
+    const ranges = listedRanges(find, this.#shape.indexes);
+    if (!ranges || ranges.values.length <= mergedAtOnce || !sort) return undefined;
+    const { field } = ranges;
+    const values = [...new Set(ranges.values)];
+    const fields = { _id: 1, position: 1, [path(field)]: 1, [path(ranges.sort)]: 1 } as const;
+    const parts: Promise<Stored<D>[]>[] = [];
+    for (let from = 0; from < values.length; from += mergedAtOnce) {
+      const part = { in: values.slice(from, from + mergedAtOnce) };
+      parts.push(this.#rows({ ...find, where: { ...find.where, [field]: part } }, {}, fields));
+    }
+    const order = inOrder(sort);
+    const found = (await Promise.all(parts)).flat();
+    return { field, documents: found.sort((a, b) => order(a.document as object, b.document as object)).slice(0, limit) };
+  }
+
+  /** The whole documents of `merged` that still match. With `bytes` it ends soon after the document that exceeds them. */
+  async #whole({ field, documents }: Merged<D>, { where }: Find, bytes = Number.POSITIVE_INFINITY): Promise<Stored<D>[]> {
+    const found: Stored<D>[] = [];
+    const atOnce = bytes < Number.POSITIVE_INFINITY ? fewAtOnce : documents.length;
+    for (let [from, size] = [0, 0]; from < documents.length && size <= bytes; from += atOnce) {
+      const part = documents.slice(from, from + atOnce);
+      const ids = part.map(({ id }) => id);
+      const values = part.map(({ document }) => (document as Record<string, Value>)[field] ?? null);
+      const filter = { $and: [{ _id: { $in: ids } }, whereFilter<D>({ ...where, [field]: { in: values } })] };
+      const rows = new Map((await answered(this.#find(filter as never).toArray())).map((row) => [row._id, row]));
+      for (const id of ids) {
+        const row = rows.get(id);
+        if (!row) continue;
+        found.push(stored(row));
+        size += sizeOf(row.document);
+      }
+    }
+    return found;
+  }
+
   /** With `bytes` it ends with the document that exceeds them; skipped documents do not count. */
-  async #rows(find: Find, { skip = 0, bytes }: PageBounds = {}): Promise<Stored<D>[]> {
+  async #rows(find: Find, { skip = 0, bytes }: PageBounds = {}, fields?: Record<string, 0 | 1>): Promise<Stored<D>[]> {
     const found: Stored<D>[] = [];
     let size = 0;
     for (const { filter, sort } of queriesOf<D>(find)) {
       const limit = find.limit === undefined ? 0 : find.limit - found.length;
       // To the server 0 is no limit.
       if (find.limit !== undefined && limit <= 0) break;
-      const cursor = this.#find(filter).limit(limit);
+      const cursor = this.#find(filter, fields).limit(limit);
       if (sort.length > 0) cursor.sort(sort);
       if (bytes === undefined) {
         for (const document of await answered(cursor.toArray())) found.push(stored(document));

@@ -88,6 +88,27 @@ await withEngines([mongodb], (found) => {
       expect(await answered(notes.find({}, { batchSize: 2 }).toArray())).toHaveLength(10);
     });
 
+    test('a page of many listed values reads little more than it returns, however large the documents are', async () => {
+      const client = new MongoClient(under.newUrl(), { monitorCommands: true });
+      onTestFinished(() => client.close());
+      const large = (n: number) => ({ position: BigInt(n), document: { cook: `cook ${n}`, created: n, text: 'x'.repeat(100_000) } });
+      const state = { _id: 'large', fence: 0, loading: false };
+      const [documents, states] = [client.db().collection<StoredDocument<Note>>('large'), client.db().collection<VersionState>('states')];
+      await states.insertOne({ ...state });
+      const connection = { db: client.db(), slowly: <T>(work: (db: Db) => Promise<T>) => work(client.db()), close: async () => {} };
+      const notes = new MongoCollection<Note>(connection, documents, states, state, { indexes: [['cook', 'created']] });
+      const written = Array.from({ length: 300 }, (_, n) => ({ id: String(n), ...large(n + 1) }));
+      await notes.write(written, { storeId: 'store', position: 300n });
+      let read = 0;
+      client.on('commandSucceeded', ({ reply }) => {
+        read += JSON.stringify(reply).length;
+      });
+      const where = { cook: { in: written.map(({ document }) => document.cook) } };
+      const page = await notes.page({ where, sort: { fields: ['created'], direction: 'desc' }, limit: 100 }, { bytes: 1_000_000 });
+      expect([page.found.map(({ id }) => id), page.more]).toEqual([['299', '298', '297', '296', '295', '294', '293', '292', '291'], true]);
+      expect(read).toBeLessThan(3_000_000);
+    });
+
     test('what a kill in the middle of a drop has left is dropped at the next opening', async () => {
       const [dropped, kept] = [await store.create('notes', 'one'), await store.create('notes', 'two')];
       for (const { version } of [dropped, kept]) await store.open<Note>('notes', version, shape);

@@ -404,6 +404,17 @@ export function readStoreContract(name: string, open: () => Promise<OpenedReadSt
         expect(await page({ limit: 100 }, { bytes: 10_000, skip: 25 })).toEqual([14, 13, 12, 11, 'more']);
         expect(await page({ limit: 100, where: { cook: { in: ['ana', 'ben'] } } }, { bytes: 5_000 })).toEqual([39, 38, 'more']);
         expect(await page({ limit: 100, search: [{ text: 'éé' }] }, { bytes: 5_000 })).toEqual([39, 38, 'more']);
+        const nobodies = Array.from({ length: 450 }, (_, index) => `nobody ${index}`);
+        for (const cooks of [
+          ['ana', 'ben'],
+          ['ben', ...nobodies, 'ana'],
+        ]) {
+          const where = { hidden: false, cook: { in: cooks } };
+          expect(await page({ limit: 100, where }, { bytes: 10_000 })).toEqual([39, 38, 37, 36, 'more']);
+          expect(await page({ limit: 2, where }, { bytes: 10_000 })).toEqual([39, 38, 'more']);
+          expect(await page({ limit: 100, where }, { bytes: 10_000, skip: 25 })).toEqual([14, 13, 12, 11, 'more']);
+          expect(await page({ limit: 100, where, after: [13] }, { bytes: 10_000 })).toEqual([12, 11, 10, 4, 1]);
+        }
         const sort: Find['sort'] = { fields: ['likes', 'created'], direction: 'desc' };
         expect(await page({ limit: 100, sort, after: [3, 13] }, { bytes: 5_000 })).toEqual([12, 11, 'more']);
         expect(await page({ limit: 100, sort, after: [3, 11] }, { bytes: 5_000 })).toEqual([10, 4, 2, 1, 3]);
