@@ -28,7 +28,7 @@ export interface Community {
   /** Owns all posts, comments and recipes, and has every role; signed in. */
   mallory: Member;
   malloryId: string;
-  /** Owns nothing but one post with a picture. */
+  /** Owns nothing but one post with a picture, and follows Mallory. */
   ben: Member;
   benId: string;
   /** Of Ben's post. */
@@ -95,6 +95,7 @@ function* history(userId: string, benId: string, size: Size): Iterable<Happened>
   const roles = ['moderator', 'analyst', 'administrator'].map((role) => ({ type: 'RoleGranted', data: { userId, role } }));
   yield { stream: `user-${userId}`, events: roles };
   yield { stream: `user-${benId}`, events: [{ type: 'RoleGranted', data: { userId: benId, role: 'moderator' } }] };
+  yield { stream: `follow-${benId}_${userId}`, events: [{ type: 'UserFollowed', data: { followerId: benId, followingId: userId } }] };
   for (let n = 1; n <= 50; n++) {
     yield { stream: `rule-${n}`, events: [{ type: 'RuleAdded', data: { ruleId: String(n), text: '語'.repeat(300) } }] };
   }

@@ -51,6 +51,9 @@ const someId = ({ size }: Community, n: number) => firstId + 10 + (n % (size.pos
 const feedLists = (path: string): RequestAbuse[] => [
   ...['newest', 'oldest', 'popular'].map((sort) => read(`100, ${sort}`, () => `${path}?limit=100&sort=${sort}`)),
   ...['liked', 'following'].map((filter) => read(`100, ${filter}`, () => `${path}?limit=100&filter=${filter}`)),
+  ...['newest', 'popular'].map((sort) =>
+    always(`100 of one who wrote all, ${sort}`, ({ ben }) => requestAs(ben, 'GET', `${path}?limit=100&filter=following&sort=${sort}`)),
+  ),
   read('100 from the middle', ({ size }) => `${path}?limit=100&cursor=${Math.floor(size.posts / 2)}`),
   ...searches(`${path}?limit=100&`),
   ...searches(`${path}?limit=100&filter=liked&`, ', liked'),

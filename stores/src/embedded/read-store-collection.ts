@@ -68,14 +68,20 @@ const longList = 50;
 const mostMerged = 200;
 /** Reading more documents blocks the event loop for too long. */
 const mostAtOnce = 1_500;
-/** Whether the find scans documents beyond those it returns, or returns very many. */
-const mayTakeLong = ({ search = [], where = {}, limit = 0 }: Find): boolean =>
-  search.length > 0 ||
-  limit > mostAtOnce ||
-  Object.values(where).some(
-    (condition) =>
-      condition !== null && typeof condition === 'object' && 'in' in condition && (condition.in.length > longList || limit > mostMerged),
+const longestList = (where: Record<string, Condition> = {}): number =>
+  Math.max(
+    0,
+    ...Object.values(where).map((condition) =>
+      condition !== null && typeof condition === 'object' && 'in' in condition ? condition.in.length : 0,
+    ),
   );
+/** Whether the find scans documents beyond those it returns, or returns very many. */
+function mayTakeLong({ search = [], where, limit = 0 }: Find, isMerged: boolean): boolean {
+  const listed = longestList(where);
+  // Not merged, a list is compared with all documents in the order of the sort.
+  if (listed > 0) return !isMerged || listed > longList || limit > mostMerged;
+  return search.length > 0 || limit > mostAtOnce;
+}
 
 /** The documents of one version in one SQLite file. */
 export class EmbeddedCollection<D> implements Collection<D> {
@@ -161,7 +167,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
 
   async count(where: Record<string, Condition>, { search = [], most = -1 }: { search?: Term[]; most?: number } = {}): Promise<number> {
     const sql = countSql(where, search, most, await this.#isIndexed());
-    return (await this.#all(sql, mayTakeLong({ where, search })))[0]?.[0] as number;
+    return (await this.#all(sql, search.length > 0 || longestList(where) > longList))[0]?.[0] as number;
   }
 
   async write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
@@ -215,13 +221,14 @@ export class EmbeddedCollection<D> implements Collection<D> {
   async #rows(find: Find, columns?: string): Promise<Row[]> {
     const isIndexed = await this.#isIndexed();
     const merged = isIndexed ? mergeSql(find, this.#shape.indexes, columns) : undefined;
+    const isLong = mayTakeLong(find, merged !== undefined);
     const rows: Row[] = [];
     // Run in order until the limit is reached.
     for (const { text, values } of merged ? [merged] : findSql(find, isIndexed, columns)) {
       // To SQLite a negative limit is none.
       const limit = find.limit === undefined ? -1 : find.limit - rows.length;
       if (limit === 0) break;
-      for (const row of await this.#all({ text, values: [...values, limit] }, mayTakeLong(find))) rows.push(row);
+      for (const row of await this.#all({ text, values: [...values, limit] }, isLong)) rows.push(row);
     }
     return rows;
   }

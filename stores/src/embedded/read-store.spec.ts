@@ -85,6 +85,7 @@ test('no search blocks the event loop', async () => {
     { search: [{ text: 'qx' }, { text: 'day' }] },
     { search: [{ text: 'q', or: { field: 'text', in: many } }] },
     { where: { text: { in: many } } },
+    { where: { text: { in: ['nobody'] } }, sort: { fields: ['created', 'text'], direction: 'desc' as const } },
     { limit: 5_000 },
   ]) {
     let isFound = false;
