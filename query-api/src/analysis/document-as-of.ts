@@ -1,7 +1,7 @@
 import type { Recorded } from '@potluck/events/recorded';
 import type { DocumentAsOf, DocumentHistory } from '@potluck/projector/documents';
 import type { EventStore } from '@potluck/stores/ports/event-store';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from '../in-turn.ts';
 
 /** A document as of a position, with the next event that touched it. */
 export interface AsOfPosition extends DocumentAsOf {

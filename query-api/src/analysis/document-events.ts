@@ -3,8 +3,8 @@ import type { OpenProjection } from '@potluck/events/open-documents';
 import { type LogIndexDocument, takenBy } from '@potluck/projector/documents';
 import type { Condition, Find, Value } from '@potluck/stores/ports/read-store';
 import type { Documented } from '../documented.ts';
+import { inTurn } from '../in-turn.ts';
 import { oldestFirst } from '../paging.ts';
-import { inTurn } from './in-turn.ts';
 
 /** Equal conditions of the index, or all streams whose names begin so. */
 type Source = { subject: string } | { stream: string } | { type: string } | { streamsOf: string };

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuthorContent, CaseContext } from '@potluck/events/answers/cases';
 import type { AnnouncementDocument, CaseDocument, CommentDocument } from '@potluck/projector/documents';
 import type { Documented } from '../documented.ts';
+import { inTurn } from '../in-turn.ts';
 import { one } from '../joins.ts';
 import { newestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
@@ -84,11 +84,9 @@ async function newestSince<D extends { created: number; createdAt: string }>(
 ): Promise<D[]> {
   const all: D[] = [];
   while (all.length <= mostContent) {
-    // Embedded stores answer synchronously: yield to the event loop.
-    await nextTurn();
     const last = all.at(-1);
     const find = { where: { userId, hidden: false }, sort: newestFirst, limit: atOnce };
-    const found = await collection.find(last ? { ...find, after: [last.created] } : find);
+    const found = await inTurn(() => collection.find(last ? { ...find, after: [last.created] } : find));
     const documents = found.flatMap(({ document }) => document ?? []);
     all.push(...documents.filter(({ createdAt }) => createdAt >= since));
     const oldest = documents.at(-1);
@@ -97,12 +95,12 @@ async function newestSince<D extends { created: number; createdAt: string }>(
   return all;
 }
 
-/** Reads documents by id in parts, yielding to the event loop between them. */
+/** Reads documents by id in parts, each in its turn. */
 async function inParts<D>(collection: Documented<D>, ids: readonly string[]): Promise<Awaited<ReturnType<Documented<D>['get']>>> {
-  const all = await collection.get(ids.slice(0, atOnce));
-  for (let start = atOnce; start < ids.length; start += atOnce) {
-    await nextTurn();
-    for (const [id, found] of await collection.get(ids.slice(start, start + atOnce))) all.set(id, found);
+  const all: Awaited<ReturnType<Documented<D>['get']>> = new Map();
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const part = ids.slice(start, start + atOnce);
+    for (const [id, found] of await inTurn(() => collection.get(part))) all.set(id, found);
   }
   return all;
 }
