@@ -1,8 +1,8 @@
 /**
  * `npm run abuse`: loads every call and topic with the largest inputs, once and 32 at once, on both read stores. No turn of the server's
  * event loop may take more than 50 ms, and its memory may not grow by more than 150 MB.
- * `--json` prints the rows as JSON, `--only NAME` runs those with NAME in their route or input, `--store embedded` or `mongodb` one store,
- * `--short` the form that the specs run.
+ * `--json` prints the rows as JSON, `--only NAME` runs those with NAME in their route or input, `--from NAME` the first such row and all
+ * after it, `--store embedded` or `mongodb` one store, `--short` the form that the specs run.
  */
 import { parseArgs } from 'node:util';
 import { machine } from '../bench/measure.ts';
@@ -12,7 +12,7 @@ import { abuse, longForm, shortForm, steps, stores, unknownRoutes } from './run.
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const { values } = parseArgs({ options: { json: flag, short: flag, only: text, store: text } });
+const { values } = parseArgs({ options: { json: flag, short: flag, only: text, from: text, store: text } });
 const form = values.short ? shortForm : longForm;
 const say = (line: string) => console.error(line);
 
@@ -22,9 +22,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const chosen = stores.filter((store) => !values.store || store === values.store);
-const count = chosen.flatMap((store) => steps(store, form, values.only)).length;
+const { only, from } = values;
+const count = chosen.flatMap((store) => steps(store, form, { only, from })).length;
 if (count === 0) {
-  say(`Nothing is called '${values.only ?? values.store}'`);
+  say(`Nothing is called '${only ?? from ?? values.store}'`);
   process.exit(2);
 }
 
@@ -32,7 +33,8 @@ const rows: Row[] = [];
 if (!values.json) console.log(tableHead());
 for (const store of chosen) {
   await abuse(store, form, {
-    only: values.only,
+    only,
+    from,
     say,
     done(row) {
       rows.push(row);

@@ -45,8 +45,14 @@ export function unknownRoutes(): string[] {
 
 type Step = { route: string; input: string; measure: (run: Run) => Promise<Row> };
 
-/** The rows for this store, in order; `only` is a part of a row's name. */
-export function steps(store: StoreName, { short }: Form, only = ''): Step[] {
+/** Parts of rows' names: of all to be run, and of the first one. */
+interface Selection {
+  only?: string | undefined;
+  from?: string | undefined;
+}
+
+/** The rows for this store, in order. */
+export function steps(store: StoreName, { short }: Form, { only = '', from = '' }: Selection): Step[] {
   const all: (Step & { long: boolean })[] = [
     ...Object.entries({ ...routes, ...signIn }).flatMap(([route, abuses]) =>
       abuses.map((abuse) => {
@@ -65,7 +71,9 @@ export function steps(store: StoreName, { short }: Form, only = ''): Step[] {
   // On the remote store the short form runs only the first load of each: the other inputs are parsed the same way.
   const isLeftOut = (step: (typeof all)[number]) =>
     short && (step.long || (store === 'mongodb' && all.find(({ route }) => route === step.route) !== step));
-  return all.filter((step) => `${step.route}, ${step.input}`.includes(only) && !isLeftOut(step));
+  const nameOf = ({ route, input }: Step) => `${route}, ${input}`;
+  const first = all.findIndex((step) => nameOf(step).includes(from));
+  return all.slice(first === -1 ? all.length : first).filter((step) => nameOf(step).includes(only) && !isLeftOut(step));
 }
 
 interface OpenedStore {
@@ -123,9 +131,9 @@ async function begin(server: ServerUnderTest): Promise<number> {
 export async function abuse(
   store: StoreName,
   form: Form,
-  { only, done, say }: { only?: string | undefined; done: (row: Row) => void; say: (text: string) => void },
+  { only, from, done, say }: Selection & { done: (row: Row) => void; say: (text: string) => void },
 ): Promise<void> {
-  const chosen = steps(store, form, only);
+  const chosen = steps(store, form, { only, from });
   const opened = await open(store, form.size, say);
   if ('missing' in opened) return say(`${store} is not run: ${opened.missing}`);
   const { server, community } = opened;
