@@ -27,6 +27,7 @@ import {
   loadedAtOnce,
   makeSearchIndex,
 } from './read-store-search-index.ts';
+import { countMayTakeLong, mayTakeLong } from './read-store-slow.ts';
 import type { SlowReads } from './slow-reads.ts';
 import type { WalCheckpoints } from './wal-checkpoints.ts';
 
@@ -61,27 +62,6 @@ const stored = <D>([id, position, body]: unknown[]): Stored<D> => ({
   position: BigInt(position as number),
   document: body === null ? undefined : (JSON.parse(body as string) as D),
 });
-
-/** A list of more values is not looked up in an index, unless one has a range for each value. */
-const longList = 50;
-/** Merging the ranges of listed values takes up to 0.05 ms for each document. */
-const mostMerged = 200;
-/** Reading more documents blocks the event loop for too long. */
-const mostAtOnce = 1_500;
-const longestList = (where: Record<string, Condition> = {}): number =>
-  Math.max(
-    0,
-    ...Object.values(where).map((condition) =>
-      condition !== null && typeof condition === 'object' && 'in' in condition ? condition.in.length : 0,
-    ),
-  );
-/** Whether the find scans documents beyond those it returns, or returns very many. */
-function mayTakeLong({ search = [], where, limit = 0 }: Find, isMerged: boolean): boolean {
-  const listed = longestList(where);
-  // Not merged, a list is compared with all documents in the order of the sort.
-  if (listed > 0) return !isMerged || listed > longList || limit > mostMerged;
-  return search.length > 0 || limit > mostAtOnce;
-}
 
 /** The documents of one version in one SQLite file. */
 export class EmbeddedCollection<D> implements Collection<D> {
@@ -166,8 +146,9 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async count(where: Record<string, Condition>, { search = [], most = -1 }: { search?: Term[]; most?: number } = {}): Promise<number> {
-    const sql = countSql(where, search, most, await this.#isIndexed());
-    return (await this.#all(sql, search.length > 0 || longestList(where) > longList))[0]?.[0] as number;
+    const isIndexed = await this.#isIndexed();
+    const isLong = countMayTakeLong(where, { search }, isIndexed ? this.#shape.indexes : undefined);
+    return (await this.#all(countSql(where, search, most, isIndexed), isLong))[0]?.[0] as number;
   }
 
   async write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
@@ -221,7 +202,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
   async #rows(find: Find, columns?: string): Promise<Row[]> {
     const isIndexed = await this.#isIndexed();
     const merged = isIndexed ? mergeSql(find, this.#shape.indexes, columns) : undefined;
-    const isLong = mayTakeLong(find, merged !== undefined);
+    const isLong = mayTakeLong(find, isIndexed ? this.#shape.indexes : undefined, merged !== undefined);
     const rows: Row[] = [];
     // Run in order until the limit is reached.
     for (const { text, values } of merged ? [merged] : findSql(find, isIndexed, columns)) {
@@ -233,8 +214,8 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return rows;
   }
 
-  async #all(sql: Sql, mayTakeLong: boolean): Promise<Row[]> {
-    return mayTakeLong ? this.#slowReads.all(this.#file.path, sql) : unlocked(() => this.#file.all(sql.text, sql.values));
+  async #all(sql: Sql, isLong: boolean): Promise<Row[]> {
+    return isLong ? this.#slowReads.all(this.#file.path, sql) : unlocked(() => this.#file.all(sql.text, sql.values));
   }
 
   /**
