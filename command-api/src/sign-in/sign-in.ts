@@ -114,7 +114,9 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
     request.logIn(user, (error: unknown) => {
       if (error) return next(error);
       // The issuer uses the system clock, which differs from `clock` while the demo creates its past.
-      if (user.signedInAt !== undefined) request.session.signedInAt = user.signedInAt + clock().getTime() - Date.now();
+      // Read first, so that it is not 1 ms ahead of the clock: the sign-in would be recorded before it began.
+      const now = Date.now();
+      if (user.signedInAt !== undefined) request.session.signedInAt = user.signedInAt + clock().getTime() - now;
       request.session.idToken = settings.oidc && user.idToken;
       // Saved before the redirect: otherwise the next request may arrive before the session is stored.
       request.session.save((failed: unknown) => {
