@@ -4,9 +4,8 @@ import { bound, fieldSql, type Sql } from './read-store-find.ts';
 
 /**
  * A page of the documents with one of many values in a field, such as the posts of all followed members: merges the index's sorted
- * range of each value, one document after the other. It reads only the index, once for each value and once for each document of the
- * page, however many documents there are and however large they are; then `columns` of the page's documents. Documents with the same
- * value differ in the sort field.
+ * range of each value, one document after the other. It looks into the index once for each value and twice for each document of the page,
+ * however many documents there are. The result has `columns`. Documents with the same value differ in the sort field.
  */
 export function mergeSql(find: Find, indexes: readonly (readonly string[])[], columns = 'id, position, body'): Sql | undefined {
   const merge = listedRanges(find, indexes);
