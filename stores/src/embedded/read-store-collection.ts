@@ -146,9 +146,9 @@ export class EmbeddedCollection<D> implements Collection<D> {
   }
 
   async count(where: Record<string, Condition>, { search = [], most = -1 }: { search?: Term[]; most?: number } = {}): Promise<number> {
-    const isIndexed = await this.#isIndexed();
-    const isLong = countMayTakeLong(where, { search }, isIndexed ? this.#shape.indexes : undefined);
-    return (await this.#all(countSql(where, search, most, isIndexed), isLong))[0]?.[0] as number;
+    const indexes = await this.#indexes();
+    const sql = countSql(where, search, most, indexes !== undefined);
+    return (await this.#all(sql, countMayTakeLong(where, search, indexes)))[0]?.[0] as number;
   }
 
   async write(documents: Written<D>[], checkpoint: Checkpoint, fence?: number): Promise<void> {
@@ -198,14 +198,19 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return unlocked(() => this.#file.transaction(work));
   }
 
+  /** Undefined while there are none yet. */
+  async #indexes(): Promise<CollectionShape<D>['indexes'] | undefined> {
+    return (await this.#isIndexed()) ? this.#shape.indexes : undefined;
+  }
+
   /** These columns of the found documents. */
   async #rows(find: Find, columns?: string): Promise<Row[]> {
-    const isIndexed = await this.#isIndexed();
-    const merged = isIndexed ? mergeSql(find, this.#shape.indexes, columns) : undefined;
-    const isLong = mayTakeLong(find, isIndexed ? this.#shape.indexes : undefined, merged !== undefined);
+    const indexes = await this.#indexes();
+    const merged = indexes && mergeSql(find, indexes, columns);
+    const isLong = mayTakeLong(find, indexes, merged !== undefined);
     const rows: Row[] = [];
     // Run in order until the limit is reached.
-    for (const { text, values } of merged ? [merged] : findSql(find, isIndexed, columns)) {
+    for (const { text, values } of merged ? [merged] : findSql(find, indexes !== undefined, columns)) {
       // To SQLite a negative limit is none.
       const limit = find.limit === undefined ? -1 : find.limit - rows.length;
       if (limit === 0) break;

@@ -1,7 +1,6 @@
-import type { Condition, Find, Value } from '../ports/read-store.ts';
+import type { CollectionShape, Condition, Find, Term, Value } from '../ports/read-store.ts';
 
-/** Each has the fields of one index, in its order. */
-export type Indexes = readonly (readonly string[])[];
+type Indexes = CollectionShape<unknown>['indexes'];
 
 /** A list of more values is not looked up in an index, unless one has a range for each value. */
 const longList = 50;
@@ -11,15 +10,15 @@ const mostMerged = 200;
 const mostAtOnce = 1_500;
 
 const isEqual = (condition: Condition): boolean => condition === null || typeof condition !== 'object';
-const isList = (condition: Condition): condition is Condition & { in: readonly Value[] } =>
+const hasList = (condition: Condition): condition is Condition & { in: readonly Value[] } =>
   condition !== null && typeof condition === 'object' && 'in' in condition;
 const longestList = (where: Record<string, Condition>): number =>
-  Math.max(0, ...Object.values(where).map((condition) => (isList(condition) ? condition.in.length : 0)));
+  Math.max(0, ...Object.values(where).map((condition) => (hasList(condition) ? condition.in.length : 0)));
 
 /** Whether one range of an index, in its order, has exactly what these conditions find; without an order, one for each listed value. */
 function isRange(where: Record<string, Condition>, sorted: readonly string[], indexes: Indexes): boolean {
   const conditions = Object.entries(where);
-  const isPoint = (condition: Condition) => isEqual(condition) || (sorted.length === 0 && isList(condition));
+  const isPoint = (condition: Condition) => isEqual(condition) || (sorted.length === 0 && hasList(condition));
   const equal = conditions.filter(([, condition]) => isPoint(condition)).map(([field]) => field);
   const bounded = conditions.filter(([, condition]) => !isPoint(condition)).map(([field]) => field);
   const following = sorted.length > 0 ? sorted : bounded;
@@ -42,10 +41,6 @@ export function mayTakeLong({ search = [], where = {}, sort, limit = 0 }: Find, 
 }
 
 /** The same for a count. */
-export function countMayTakeLong(
-  where: Record<string, Condition>,
-  { search }: Required<Pick<Find, 'search'>>,
-  indexes: Indexes | undefined,
-) {
+export function countMayTakeLong(where: Record<string, Condition>, search: readonly Term[], indexes: Indexes | undefined): boolean {
   return search.length > 0 || longestList(where) > longList || (indexes !== undefined && !isRange(where, [], indexes));
 }
