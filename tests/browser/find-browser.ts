@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 
 const installed: Record<string, string[]> = {
@@ -34,21 +37,44 @@ export async function findBrowser(): Promise<{ executablePath: string; env?: Rec
   if (found) return { executablePath: found };
   if (process.platform !== 'linux')
     throw new Error('No browser to test with: install Google Chrome or Microsoft Edge, or set CHROMIUM to one.');
-  const { default: chromium } = await import('@sparticuz/chromium');
-  const executablePath = await chromium.executablePath();
-  return { executablePath, env: sharedLibrariesFor(executablePath) };
+  return findPackaged();
 }
 
-/** Unpacks the npm package's shared libraries if the system lacks some that the browser needs. */
-function sharedLibrariesFor(executablePath: string): Record<string, string> | undefined {
-  const needed = spawnSync('ldd', [executablePath], { encoding: 'utf8' });
-  if (needed.status === 0 && !needed.stdout.includes('not found')) return undefined;
-  const folder = join(tmpdir(), 'potluck-browser-libraries');
-  if (!existsSync(join(folder, 'lib'))) {
-    mkdirSync(folder, { recursive: true });
-    const packed = new URL('../../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'));
-    const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: brotliDecompressSync(readFileSync(packed)) });
-    if (unpacked.status !== 0) throw new Error(`The browser's libraries cannot be unpacked: ${unpacked.stderr}`);
+/**
+ * Unpacks the npm package's browser into a folder of its version. Several processes may do so at once, and the package itself would let one
+ * start what another has unpacked in part: each unpacks into a folder of its own, and the first to end gives its folder the name.
+ */
+async function findPackaged(): Promise<{ executablePath: string; env?: Record<string, string> }> {
+  const packageFolder = fileURLToPath(new URL('../../', import.meta.resolve('@sparticuz/chromium')));
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+  const folder = join(tmpdir(), `potluck-browser-${version}`);
+  if (!existsSync(folder)) {
+    const unpacking = await mkdtemp(`${folder}-`);
+    try {
+      await unpack(packageFolder, unpacking);
+      // Fails if another process was first.
+      await rename(unpacking, folder).catch((error) => {
+        if (!existsSync(folder)) throw error;
+      });
+    } finally {
+      await rm(unpacking, { recursive: true, force: true });
+    }
   }
-  return { LD_LIBRARY_PATH: [join(folder, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
+  const executablePath = join(folder, 'chromium');
+  const libraries = join(folder, 'lib');
+  if (!existsSync(libraries)) return { executablePath };
+  return { executablePath, env: { LD_LIBRARY_PATH: [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') } };
+}
+
+/** The browser and, if the system lacks some that it needs, its shared libraries. */
+async function unpack(packageFolder: string, folder: string): Promise<void> {
+  // The package unpacks into the folder for temporary files, for which only a process of its own can have another one.
+  const program = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
+  const env = { ...process.env, TMPDIR: folder };
+  await promisify(execFile)(process.execPath, ['--eval', program], { cwd: import.meta.dirname, env });
+  const needed = spawnSync('ldd', [join(folder, 'chromium')], { encoding: 'utf8' });
+  if (needed.status === 0 && !needed.stdout.includes('not found')) return;
+  const packed = join(packageFolder, 'bin/al2023.tar.br');
+  const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: brotliDecompressSync(readFileSync(packed)) });
+  if (unpacked.status !== 0) throw new Error(`The browser's libraries cannot be unpacked: ${unpacked.stderr}`);
 }
