@@ -91,7 +91,7 @@ export default defineConfig({
           setupFiles: runAtEnd,
           // As in the checklist below.
           isolate: false,
-          maxWorkers: 4,
+          maxWorkers: 6,
           ...slowMachine,
         },
       },
@@ -104,7 +104,7 @@ export default defineConfig({
           globalSetup: [built],
           exclude,
           setupFiles: runAtEnd,
-          maxWorkers: 4,
+          maxWorkers: 6,
           ...slowMachine,
         },
       },

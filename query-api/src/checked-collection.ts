@@ -93,5 +93,11 @@ export function checkedCollection<P extends ProjectionName>(
 
 function stillFits(document: object, { where = {} }: Find): boolean {
   const fields = document as Record<string, unknown>;
-  return ['hidden', 'isPublic'].every((field) => where[field] === undefined || where[field] === fields[field]);
+  return ['hidden', 'isPublic'].every((field) => {
+    const wanted = where[field];
+    if (wanted === undefined) return true;
+    return typeof wanted === 'object' && wanted !== null && 'in' in wanted
+      ? wanted.in.includes(fields[field] as boolean)
+      : wanted === fields[field];
+  });
 }

@@ -80,6 +80,8 @@ const belongings: readonly Belonging[] = [
   {
     name: 'announcements',
     projection: 'feed',
+    // Every value, since the index has this field before the order.
+    where: { hidden: { in: [false, true] } },
     field: 'userId',
     commandOf: ({ id }: { id: number }) => ({ to: 'announcement', id, command: { type: 'DeleteAnnouncement', data: {} } }),
   },

@@ -3,7 +3,7 @@ import type { AnnouncementDocument, RecipeDocument } from '@potluck/projector/do
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import { endingOf, fileName } from './file-name.ts';
 import { inPieces, json, jsonLines } from './json-lines.ts';
-import { allOf, listed, type OwnData, ownDecisions, ownEarlierVersions, ownReports } from './own-lists.ts';
+import { allOf, listed, type OwnData, ownDecisions, ownEarlierVersions, ownIn, ownReports } from './own-lists.ts';
 import { readme } from './readme.ts';
 import { recipeJsonLd } from './recipe-json-ld.ts';
 
@@ -22,7 +22,6 @@ export async function* ownFiles(own: OwnData, media: MediaStore, madeAt: string)
   const { user, from, onDone } = own;
   const { userId, displayName, profileImage } = user;
   const name = displayName ?? user.email;
-  const owned = { userId };
 
   yield { name: 'README.txt', bytes: inPieces(readme(name, madeAt)) };
   const { hiddenParts: _, hold: __, profileImage: ___, ...profile } = user;
@@ -38,40 +37,40 @@ export async function* ownFiles(own: OwnData, media: MediaStore, madeAt: string)
     ...fields,
     file: mediaOf({ ...fields, media: file } as AnnouncementDocument),
   });
-  yield { name: 'recipes.json', bytes: jsonLines(listed(own, from.recipes, 'userId', recipe)) };
-  yield { name: 'posts.json', bytes: jsonLines(listed(own, from.feed, 'userId', post)) };
+  yield { name: 'recipes.json', bytes: jsonLines(listed(own, from.recipes, ownIn.recipes(userId), recipe)) };
+  yield { name: 'posts.json', bytes: jsonLines(listed(own, from.feed, ownIn.feed(userId), post)) };
   yield list(
     'comments',
-    listed(own, from.comments, 'userId', ({ created: _, ...fields }) => fields),
+    listed(own, from.comments, ownIn.comments(userId), ({ created: _, ...fields }) => fields),
   );
   yield list(
     'likes',
-    listed(own, from.likes, 'userId', ({ kind, targetId, createdAt }) => ({ kind, id: targetId, likedAt: createdAt })),
+    listed(own, from.likes, ownIn.likes(userId), ({ kind, targetId, createdAt }) => ({ kind, id: targetId, likedAt: createdAt })),
   );
   yield list(
     'following',
-    listed(own, from.follows, 'followerId', ({ followingId, createdAt }) => ({ userId: followingId, since: createdAt })),
+    listed(own, from.follows, ownIn.follows(userId), ({ followingId, createdAt }) => ({ userId: followingId, since: createdAt })),
   );
   yield list(
     'followers',
-    listed(own, from.follows, 'followingId', ({ followerId, createdAt }) => ({ userId: followerId, since: createdAt })),
+    listed(own, from.follows, ownIn.followers(userId), ({ followerId, createdAt }) => ({ userId: followerId, since: createdAt })),
   );
   yield list(
     'saved-recipes',
-    listed(own, from['saved-recipes'], 'userId', ({ recipeId }) => ({ recipeId })),
+    listed(own, from['saved-recipes'], ownIn['saved-recipes'](userId), ({ recipeId }) => ({ recipeId })),
   );
   yield list('reports', ownReports(own));
   yield list('decisions', ownDecisions(own));
   yield list('earlier-versions', ownEarlierVersions(own));
 
-  for await (const document of allOf(from.recipes, owned)) {
+  for await (const document of allOf(from.recipes, ownIn.recipes(userId))) {
     const picture = pictureOf(document);
     const beside = picture?.slice('recipes/'.length);
     yield { name: recipeFile(document, 'jsonld'), bytes: json(recipeJsonLd(document, displayName, beside)) };
     yield* fileOf(document.image, picture);
     onDone();
   }
-  for await (const document of allOf(from.feed, owned)) {
+  for await (const document of allOf(from.feed, ownIn.feed(userId))) {
     yield* fileOf(document.media, mediaOf(document));
     onDone();
   }

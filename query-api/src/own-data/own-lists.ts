@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded, RegisteredUser } from '@potluck/events';
 import type { Folds } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';
-import type { Value } from '@potluck/stores/ports/read-store';
+import type { Condition, Value } from '@potluck/stores/ports/read-store';
 import type { Documented } from '../documented.ts';
 import { presentOwnDecision } from '../moderation/own-decision.ts';
 import { reportWords } from '../moderation/report-words.ts';
@@ -24,13 +24,29 @@ export interface OwnData {
   onDone(): void;
 }
 
+/**
+ * What finds a member's own things, oldest first. Each names all fields of an index before `created`, with every value that a field may
+ * have, so that a page costs the same however many there are.
+ */
+export const ownIn = {
+  recipes: (userId: string) => ({ userId }),
+  feed: (userId: string) => ({ userId, hidden: { in: [false, true] } }),
+  comments: (userId: string) => ({ userId }),
+  likes: (userId: string) => ({ userId, kind: { in: ['announcement', 'comment'] } }),
+  follows: (followerId: string) => ({ followerId }),
+  followers: (followingId: string) => ({ followingId }),
+  'saved-recipes': (userId: string) => ({ userId }),
+  reports: (reporterId: string) => ({ reporterId }),
+  decisions: (userId: string) => ({ userId }),
+} as const satisfies Record<string, (userId: string) => Record<string, Condition>>;
+
 const pageLength = 25;
 /** Stored bytes per page: a page is parsed synchronously. */
 const pageBytes = 100_000;
 const eventsAtOnce = 20;
 
 /** All documents that match, oldest first, with one page at a time in memory. */
-export async function* allOf<D>(documents: Documented<D>, where: Record<string, Value>): AsyncGenerator<D> {
+export async function* allOf<D>(documents: Documented<D>, where: Record<string, Condition>): AsyncGenerator<D> {
   for (let after: Value[] | undefined; ; ) {
     const { found, more } = await documents.page({ where, sort: oldestFirst, after, limit: pageLength }, { bytes: pageBytes });
     for (const { document } of found) if (document) yield document;
@@ -43,19 +59,20 @@ export async function* allOf<D>(documents: Documented<D>, where: Record<string, 
 
 /** As `allOf`, mapped by `present`, with a call of `onDone` for each. */
 export async function* listed<D>(
-  { user, onDone }: OwnData,
+  { onDone }: OwnData,
   documents: Documented<D>,
-  field: string,
+  where: Record<string, Condition>,
   present: (document: D) => unknown,
 ): AsyncGenerator<unknown> {
-  for await (const document of allOf(documents, { [field]: user.userId })) {
+  for await (const document of allOf(documents, where)) {
     yield present(document);
     onDone();
   }
 }
 
 export async function* ownReports({ user, events, from, onDone }: OwnData): AsyncGenerator<unknown> {
-  for await (const { id, contentType, contentId, reportedUserId, reason, createdAt } of allOf(from.reports, { reporterId: user.userId })) {
+  const reports = allOf(from.reports, ownIn.reports(user.userId));
+  for await (const { id, contentType, contentId, reportedUserId, reason, createdAt } of reports) {
     yield { contentType, contentId, reportedUserId, reason, description: await reportWords(events, id), createdAt };
     onDone();
   }
@@ -74,7 +91,7 @@ async function* ownEvents({ user, events }: OwnData): AsyncGenerator<Recorded> {
 /** Decisions about the member and their content, also withdrawn ones, with the text for the author and the appeal. */
 export async function* ownDecisions(own: OwnData): AsyncGenerator<unknown> {
   const { user, events, folds, from, now } = own;
-  for await (const document of allOf(from.decisions, { userId: user.userId })) {
+  for await (const document of allOf(from.decisions, ownIn.decisions(user.userId))) {
     const { canAppeal: _, ...decision } = await presentOwnDecision(document, { caller: user.userId, member: user, events, folds, now });
     yield decision;
   }
@@ -93,9 +110,13 @@ export async function* ownEarlierVersions(own: OwnData): AsyncGenerator<unknown>
     const { displayName, firstName, lastName, bio, isPublic } = data;
     yield { of: 'profile', at: metadata.at, displayName, firstName, lastName, bio, isPublic };
   }
-  const kinds = { recipe: from.recipes, announcement: from.feed, comment: from.comments };
-  for (const [kind, documents] of Object.entries(kinds) as [Versioned, Documented<Edited>][]) {
-    for await (const thing of allOf(documents, { userId: user.userId })) {
+  const kinds: [Versioned, Documented<Edited>, Record<string, Condition>][] = [
+    ['recipe', from.recipes, ownIn.recipes(user.userId)],
+    ['announcement', from.feed, ownIn.feed(user.userId)],
+    ['comment', from.comments, ownIn.comments(user.userId)],
+  ];
+  for (const [kind, documents, where] of kinds) {
+    for await (const thing of allOf(documents, where)) {
       if (!thing.editedAt && (thing.updatedAt ?? thing.createdAt) === thing.createdAt) continue;
       yield* earlierVersions(events, kind, thing.id);
     }

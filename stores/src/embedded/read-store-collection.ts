@@ -15,7 +15,7 @@ import {
 } from '../ports/read-store.ts';
 import { roomFor } from '../ports/read-store-page.ts';
 import { type ReadStoreFile, type Row, unlocked } from './read-store-file.ts';
-import { countSql, fieldSql, findSql, type Sql } from './read-store-find.ts';
+import { countSql, fieldSql, findSql, indexedFields, type Sql } from './read-store-find.ts';
 import { mergeSql } from './read-store-merge.ts';
 import { type Part, writePart } from './read-store-part.ts';
 import {
@@ -54,6 +54,8 @@ const rowsAtOnce = 100;
 const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
 const getNumbers = 'SELECT id, position, body, number FROM documents WHERE number IN (SELECT value FROM json_each(?))';
 
+const indexes = "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'documents' AND sql IS NOT NULL";
+
 const scanSizes = 'SELECT id, octet_length(body) FROM documents WHERE id > ? ORDER BY id LIMIT ?';
 const scanRows = 'SELECT id, position, body FROM documents WHERE id > ? AND id <= ? ORDER BY id';
 
@@ -71,6 +73,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
   readonly #shape: CollectionShape<D>;
   /** Whether the indexes exist; they do not during a bulk load. */
   #indexed = false;
+  #found: CollectionShape<D>['indexes'] | undefined;
 
   /** `bulk`: a new file gets its indexes only in `finishLoading`. */
   constructor(
@@ -198,9 +201,11 @@ export class EmbeddedCollection<D> implements Collection<D> {
     return unlocked(() => this.#file.transaction(work));
   }
 
-  /** Undefined while there are none yet. */
+  /** Those of the file, which a reader need not name in its shape. Undefined while there are none yet. */
   async #indexes(): Promise<CollectionShape<D>['indexes'] | undefined> {
-    return (await this.#isIndexed()) ? this.#shape.indexes : undefined;
+    if (!(await this.#isIndexed())) return undefined;
+    this.#found ??= (await unlocked(() => this.#file.all(indexes))).map(([sql]) => indexedFields(sql as string));
+    return this.#found;
   }
 
   /** These columns of the found documents. */

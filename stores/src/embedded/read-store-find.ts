@@ -13,6 +13,10 @@ export function fieldSql(field: string): string {
   return `json_extract(body,'$.${field}')`;
 }
 
+/** The fields of an index on documents, from its SQL. */
+export const indexedFields = (sql: string): string[] =>
+  Array.from(sql.matchAll(/json_extract\(body,'\$\.(\w+)'\)/g), ([, field = '']) => field);
+
 export const bound = (value: Value): string | number | null => (typeof value === 'boolean' ? Number(value) : value);
 
 function inSql(field: string, values: readonly Value[]): Sql {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { readStoreContract } from '../ports/read-store.contract.ts';
+import type { Condition } from '../ports/read-store.ts';
 import { reopening } from '../ports/reopening.fixture.ts';
 import { openEmbeddedReadStore } from './read-store.ts';
 
@@ -97,6 +98,30 @@ test('no search blocks the event loop', async () => {
     expect(isFound).toBe(false);
     await found;
   }
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a reader that names no indexes reads a range of one at once, and only the rest in the thread of searches', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('feed', 'one');
+  const posts = await store.open('feed', version, { indexes: [['cook', 'hidden', 'created']] });
+  const document = { cook: 'ana', hidden: false, created: 1 };
+  await posts.write([{ id: '1', position: 1n, document }], { storeId: 'log', position: 1n });
+  const reader = await store.open('feed', version, { indexes: [] });
+  await reader.checkpoint();
+  /** Whether the answer is there before the next turn of the event loop. */
+  const isAtOnce = async (where: Record<string, Condition>) => {
+    let turns = 0;
+    const next = setImmediate(() => turns++);
+    expect(await reader.find({ where, sort: { fields: ['created'], direction: 'asc' }, limit: 100 })).toHaveLength(1);
+    clearImmediate(next);
+    return turns === 0;
+  };
+  expect(await isAtOnce({ cook: 'ana', hidden: false })).toBe(true);
+  expect(await isAtOnce({ cook: 'ana', hidden: { in: [false, true] } })).toBe(true);
+  expect(await isAtOnce({ cook: 'ana' })).toBe(false);
   await store.close();
   await rm(folder, { recursive: true });
 });
