@@ -47,8 +47,11 @@ export function createDownloads(
   // A time that is far ahead was written before the clock was set back.
   const isDead = ({ at }: DownloadRow) => Math.abs(clock() - at) > deadAfterMs;
 
-  /** Throws Refused('too-many-requests'), with the seconds to wait in `details.retryAfter`. */
-  async function begin(userId: string, of: number): Promise<RunningDownload> {
+  /**
+   * `count`: how many things it will have; not counted for one that is refused. Throws Refused('too-many-requests'), with the seconds to
+   * wait in `details.retryAfter`.
+   */
+  async function begin(userId: string, count: () => Promise<number>): Promise<RunningDownload> {
     const before = await table.get(userId);
     const starts = (before?.value.starts ?? []).filter((start) => Math.abs(clock() - start) < hour);
     if (before?.value.state === 'running' && !isDead(before.value)) throw tooMany(deadAfterMs);
@@ -57,7 +60,7 @@ export function createDownloads(
       token: randomUUID(),
       state: 'running',
       done: 0,
-      of,
+      of: await count(),
       at: clock(),
       starts: [...starts.slice(-mostInAnHour), clock()],
     };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MediaRef } from '@potluck/events';
 import type { AnnouncementDocument, RecipeDocument } from '@potluck/projector/documents';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
@@ -101,17 +102,22 @@ const list = (name: string, items: AsyncIterable<unknown>): OwnFile => ({ name: 
 
 /** The number of calls of `onDone` that `ownFiles` makes: an item that is in a list and also a file counts twice. */
 export async function countOwn({ user: { userId }, from }: Pick<OwnData, 'user' | 'from'>): Promise<number> {
-  const counts = await Promise.all([
-    from.recipes.count({ userId }),
-    from.recipes.count({ userId }),
-    from.feed.count({ userId }),
-    from.feed.count({ userId }),
-    from.comments.count({ userId }),
-    from.likes.count({ userId }),
-    from.follows.count({ followerId: userId }),
-    from.follows.count({ followingId: userId }),
-    from['saved-recipes'].count({ userId }),
-    from.reports.count({ reporterId: userId }),
-  ]);
-  return counts.reduce((sum, count) => sum + count, 0);
+  const counts = [
+    () => from.recipes.count(ownIn.recipes(userId)),
+    () => from.feed.count(ownIn.feed(userId)),
+    () => from.comments.count(ownIn.comments(userId)),
+    () => from.likes.count(ownIn.likes(userId)),
+    () => from.follows.count(ownIn.follows(userId)),
+    () => from.follows.count(ownIn.followers(userId)),
+    () => from['saved-recipes'].count(ownIn['saved-recipes'](userId)),
+    () => from.reports.count(ownIn.reports(userId)),
+  ];
+  const found: number[] = [];
+  // One after the other, as each may count very many.
+  for (const count of counts) {
+    found.push(await count());
+    await nextTurn();
+  }
+  const [recipes = 0, posts = 0] = found;
+  return found.reduce((sum, count) => sum + count, recipes + posts);
 }

@@ -72,11 +72,13 @@ export const exportedFile = rawQuery(
       });
       if (request.method === 'HEAD') return void response.end();
       const through = BigInt(selection.through);
-      const download = await exports.begin(caller, Number(through)).catch((error) => {
-        response.removeHeader('Content-Disposition');
-        if (error instanceof Refused) response.set('Retry-After', String(error.more.details?.retryAfter ?? 1));
-        throw error;
-      });
+      const download = await exports
+        .begin(caller, async () => Number(through))
+        .catch((error) => {
+          response.removeHeader('Content-Disposition');
+          if (error instanceof Refused) response.set('Retry-After', String(error.more.details?.retryAfter ?? 1));
+          throw error;
+        });
       const ended = new AbortController();
       response.once('close', () => ended.abort());
       longAnswers.begun(request, response);

@@ -34,12 +34,13 @@ export const ownData = rawQuery(
       });
       if (request.method === 'HEAD') return void response.end();
       const { from } = await models.read(ownProjections, positionOf(request));
-      const of = await countOwn({ user: state, from });
-      const download = await downloads.begin(caller, of).catch((error) => {
-        response.removeHeader('Content-Disposition');
-        if (error instanceof Refused) response.set('Retry-After', String(error.more.details?.retryAfter ?? 1));
-        throw error;
-      });
+      const download = await downloads
+        .begin(caller, () => countOwn({ user: state, from }))
+        .catch((error) => {
+          response.removeHeader('Content-Disposition');
+          if (error instanceof Refused) response.set('Retry-After', String(error.more.details?.retryAfter ?? 1));
+          throw error;
+        });
       const own: OwnData = { user: state, events, folds, now: at, from, onDone: download.onDone };
       longAnswers.begun(request, response);
       try {

@@ -126,6 +126,30 @@ test('a reader that names no indexes reads a range of one at once, and only the 
   await rm(folder, { recursive: true });
 });
 
+test('few documents are counted at once, and very many beside the event loop', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  const { version } = await store.create('likes', 'one');
+  const likes = await store.open('likes', version, { indexes: [['userId', 'created']] }, { bulk: true });
+  const likesOf = (userId: string, count: number) =>
+    Array.from({ length: count }, (_, created) => ({ id: `${userId}-${created}`, position: 1n, document: { userId, created } }));
+  await likes.write([...likesOf('ana', 25_000), ...likesOf('ben', 100)], { storeId: 'log', position: 1n });
+  await likes.finishLoading();
+  for (const [userId, count, atOnce] of [
+    ['ben', 100, true],
+    ['ana', 25_000, false],
+  ] as const) {
+    let turns = 0;
+    const next = setImmediate(() => turns++);
+    expect(await likes.count({ userId })).toBe(count);
+    clearImmediate(next);
+    expect(turns === 0).toBe(atOnce);
+  }
+  expect(await likes.count({ userId: 'ana' }, { most: 22_000 })).toBe(22_000);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
 test('the queue of searches is bounded, and closing the store leaves none waiting', async () => {
   const folder = await temporaryFolder();
   const store = await openEmbeddedReadStore({ folder });
