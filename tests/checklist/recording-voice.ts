@@ -21,24 +21,34 @@ type WithStandIn = typeof globalThis & { voiceStandIn: StandIn };
 export async function recordingVoice(page: Page) {
   await page.addInitScript(() => {
     let queue: SpeechSynthesisUtterance[] = [];
+    let started: SpeechSynthesisUtterance | undefined;
     let paused = false;
     const tell = (kind: 'start' | 'end', utterance: SpeechSynthesisUtterance) =>
       utterance.dispatchEvent(new SpeechSynthesisEvent(kind, { utterance }));
-    const begin = () =>
-      setTimeout(() => {
-        if (queue[0] && !paused) tell('start', queue[0]);
-      });
+    const start = () => {
+      const [first] = queue;
+      if (!first || paused || first === started) return;
+      started = first;
+      tell('start', first);
+    };
+    // As a real one: `speak` returns before a sentence starts.
+    const begin = () => setTimeout(start);
+    /** Takes the present sentence, which has started: a test can be faster than the timer above. */
+    const take = () => {
+      start();
+      return queue.shift();
+    };
     const standIn: StandIn = {
       spoken: [],
       // Survives a reload, so that a test can see what happened while the page was left.
       cancels: Number(sessionStorage.getItem('cancels') ?? 0),
       finish() {
-        const ended = queue.shift();
+        const ended = take();
         if (ended) tell('end', ended);
         begin();
       },
       fail(error) {
-        const failed = queue.shift();
+        const failed = take();
         failed?.dispatchEvent(new SpeechSynthesisErrorEvent('error', { utterance: failed, error }));
         begin();
       },
@@ -71,8 +81,8 @@ export async function recordingVoice(page: Page) {
         paused = true;
       },
       resume() {
-        if (paused) begin();
         paused = false;
+        begin();
       },
       addEventListener() {},
       removeEventListener() {},
