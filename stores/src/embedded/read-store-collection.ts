@@ -57,7 +57,7 @@ const mostCountedAtOnce = 20_000;
 const getAll = 'SELECT id, position, body FROM documents WHERE id IN (SELECT value FROM json_each(?))';
 const getNumbers = 'SELECT id, position, body, number FROM documents WHERE number IN (SELECT value FROM json_each(?))';
 
-const indexes = "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'documents' AND sql IS NOT NULL";
+const indexStatements = "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'documents' AND sql IS NOT NULL";
 
 const scanSizes = 'SELECT id, octet_length(body) FROM documents WHERE id > ? ORDER BY id LIMIT ?';
 const scanRows = 'SELECT id, position, body FROM documents WHERE id > ? AND id <= ? ORDER BY id';
@@ -76,7 +76,7 @@ export class EmbeddedCollection<D> implements Collection<D> {
   readonly #shape: CollectionShape<D>;
   /** Whether the indexes exist; they do not during a bulk load. */
   #indexed = false;
-  #found: CollectionShape<D>['indexes'] | undefined;
+  #indexesOfFile: CollectionShape<D>['indexes'] | undefined;
 
   /** `bulk`: a new file gets its indexes only in `finishLoading`. */
   constructor(
@@ -211,8 +211,8 @@ export class EmbeddedCollection<D> implements Collection<D> {
   /** Those of the file, which a reader need not name in its shape. Undefined while there are none yet. */
   async #indexes(): Promise<CollectionShape<D>['indexes'] | undefined> {
     if (!(await this.#isIndexed())) return undefined;
-    this.#found ??= (await unlocked(() => this.#file.all(indexes))).map(([sql]) => indexedFields(sql as string));
-    return this.#found;
+    this.#indexesOfFile ??= (await unlocked(() => this.#file.all(indexStatements))).map(([sql]) => indexedFields(sql as string));
+    return this.#indexesOfFile;
   }
 
   /** These columns of the found documents. */
