@@ -116,8 +116,8 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
         return undefined;
       }
     },
-    sendPosition(res, { position }) {
-      sendCommandPosition(res, events.storeId, position);
+    sendPosition(res, { position }, { after }) {
+      sendCommandPosition(res, events.storeId, position, after);
     },
   };
   const signIn = await createSignIn(ports, settings);

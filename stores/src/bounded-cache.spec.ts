@@ -15,6 +15,24 @@ test('the least recently used entry is evicted', () => {
   cache.set('a', 'larger', 80);
   expect([keys(cache), cache.peek('a'), cache.bytes]).toEqual(['a', 'larger', 80]);
 });
+test('an entry that grows evicts others, not itself', () => {
+  const cache = new BoundedCache<string>(100);
+  for (const key of ['a', 'b']) cache.set(key, key, 40);
+  cache.set('a', 'larger', 70);
+  expect([keys(cache), cache.bytes]).toEqual(['a', 70]);
+});
+test('of many entries those in use stay, and those not used for long go first', () => {
+  const cache = new BoundedCache<number>(1_000);
+  const inUse = (n: number) => `in use ${n % 10}`;
+  for (let n = 0; n < 10_000; n++) {
+    if (cache.get(inUse(n)) === undefined) expect(n).toBeLessThan(10);
+    cache.set(inUse(n), n, 10);
+    cache.set(`once ${n}`, n, 10);
+  }
+  expect(cache.bytes).toBe(1_000);
+  expect(cache.peek('once 9950')).toBe(9_950);
+  expect(cache.peek('once 9800')).toBeUndefined();
+});
 test('an entry larger than the cache is not stored, and its former value is removed', () => {
   const cache = new BoundedCache<string>(100);
   cache.set('a', 'a', 30);

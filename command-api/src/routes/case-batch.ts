@@ -49,7 +49,7 @@ export const decideOnCases: Command = {
         if ('commandResult' in decided) last = decided.commandResult;
         results.push(decided.result);
       }
-      if (last) context.sendPosition(res, last);
+      if (last) context.sendPosition(res, last, envelope);
       send(res, 200, { batchId, results });
     });
     router.post(path, jsonBody, take);

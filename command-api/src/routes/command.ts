@@ -177,7 +177,7 @@ async function carryOut(
     const left = declared.releases?.(given, before, result.state);
     if (left) await context.removeMedia(envelope.actor, `${aggregate.name}_${stream(given)}`, left);
   }
-  context.sendPosition(res, result);
+  context.sendPosition(res, result, envelope);
   return declared.answer?.({ ...result, caller: caller as RegisteredUser }, given, context);
 }
 
@@ -185,8 +185,9 @@ async function carryOut(
 export function send(res: Response, status: number, answer: unknown): void {
   res.statusCode = status;
   if (answer === undefined) return void res.end();
-  const body = Buffer.from(JSON.stringify(answer));
+  const body = JSON.stringify(answer);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', body.length);
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  // A text leaves in one write with the headers.
   res.end(body);
 }

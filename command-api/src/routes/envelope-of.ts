@@ -1,6 +1,5 @@
 import { Refused } from '@potluck/events';
-import { parsePositionToken } from '@potluck/events/position';
-import { positionOf } from '@potluck/host/http/position';
+import { highestPositionOf } from '@potluck/host/http/position';
 import { sessionUserId } from '@potluck/host/http/session';
 import type { Request } from 'express';
 import type { HashBody } from '../body-hash.ts';
@@ -22,8 +21,8 @@ export function createEnvelopeOf(storeId: string, hashBody: HashBody, clock: Clo
     const envelope: CommandEnvelope = { actor, at: clock().toISOString(), correlationId, traceparent: req.res?.locals.traceparent };
     const { signedInAt } = req.session;
     if (signedInAt !== undefined) envelope.signedInAt = signedInAt;
-    const seen = parsePositionToken(positionOf(req));
-    if (seen?.storeId === storeId) envelope.after = seen.position;
+    const after = highestPositionOf(req, storeId);
+    if (after !== undefined) envelope.after = after;
     const key = req.headers['idempotency-key'];
     if (key !== undefined) {
       if (typeof key !== 'string' || key === '' || key.length > 200) {

@@ -12,7 +12,7 @@ export type LikeAnswers = ReturnType<typeof rememberLikeAnswers>;
 /** Remembers this process's last 10,000 answers to likes with an Idempotency-Key; repeats usually come soon. */
 export function rememberLikeAnswers() {
   const answers = new Map<string, LikeAnswer>();
-  const of = (kind: string, id: number, { actor, key }: CommandEnvelope) => JSON.stringify([actor, key, kind, id]);
+  const of = (kind: string, id: number, { actor, key }: CommandEnvelope) => `${kind} ${id} ${actor} ${key}`;
   return {
     find: (kind: string, id: number, envelope: CommandEnvelope) => answers.get(of(kind, id, envelope)),
     keep(kind: string, id: number, envelope: CommandEnvelope, answer: LikeAnswer) {

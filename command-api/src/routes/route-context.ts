@@ -2,6 +2,7 @@ import type { Folds } from '@potluck/stores/folds';
 import type { MediaStore } from '@potluck/stores/ports/media-store';
 import type { VersionInfo } from '@potluck/stores/ports/read-store';
 import type { Response } from 'express';
+import type { CommandEnvelope } from '../command-envelope.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Handle } from '../handle.ts';
 import type { HandleNew } from '../handle-new.ts';
@@ -46,8 +47,8 @@ export interface RouteContext {
   likeAnswers: LikeAnswers;
   /** The number of likes, counted up to this position or, without one, up to the end of the log; undefined if it is not known in time. */
   countLikes(kind: 'announcement' | 'comment', id: number, position: bigint | undefined): Promise<number | undefined>;
-  /** Sends the result's log position, so that the client's next read waits for it. */
-  sendPosition(res: Response, result: CommandResult<unknown>): void;
+  /** Sends the result's log position, or the caller's if that is later, so that the client's next read waits for it. */
+  sendPosition(res: Response, result: CommandResult<unknown>, envelope: CommandEnvelope): void;
 }
 
 /** The creation time of an entity: that of its first event, also when the request is a repeat. */

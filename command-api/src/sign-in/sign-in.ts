@@ -1,5 +1,5 @@
 import { Refused, refusals } from '@potluck/events';
-import { sendCommandPosition } from '@potluck/host/http/position';
+import { highestPositionOf, sendCommandPosition } from '@potluck/host/http/position';
 import { isFromHere } from '@potluck/host/http/same-origin';
 import { endSessions, sessionCookie, sessionUserId } from '@potluck/host/http/session';
 import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
@@ -121,7 +121,8 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
       // Saved before the redirect: otherwise the next request may arrive before the session is stored.
       request.session.save((failed: unknown) => {
         if (failed) return next(failed);
-        sendCommandPosition(response, ports.events.storeId, user.position);
+        const { storeId } = ports.events;
+        sendCommandPosition(response, storeId, user.position, highestPositionOf(request, storeId));
         doneBeginning(response).redirect(303, returnTo);
       });
     });

@@ -6,8 +6,9 @@ export const signInPaths = ['/api/login', '/api/logout', '/api/callback', '/oidc
 export const queryPaths = ['/api', '/media'] as const;
 export const socketPath = '/socket.io';
 
-/** Whether a path is `prefix` or lies under it. */
-export const under = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+/** Whether a path is `prefix` or lies under it. Makes no text, because each request is compared with several prefixes. */
+export const under = (path: string, prefix: string) =>
+  path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 
 export function serviceFor(method: string, path: string): Service {
   if (signInPaths.some((prefix) => under(path, prefix))) return 'command-api';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { positionOf, sendCommandPosition, sendPosition } from './position.ts';
+import { highestPositionOf, positionOf, sendCommandPosition, sendPosition } from './position.ts';
 
 let server: Server;
 let url: string;
@@ -12,8 +12,8 @@ beforeAll(async () => {
     sendPosition(response, 'store', 7n);
     response.send(positionOf(request) ?? 'none');
   });
-  app.get('/command', (_request, response) => {
-    sendCommandPosition(response, 'store', 7n);
+  app.get('/command', (request, response) => {
+    sendCommandPosition(response, 'store', 7n, highestPositionOf(request, 'store'));
     response.end();
   });
   server = app.listen(0, '127.0.0.1');
