@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import express from 'express';
 import { expect, test } from 'vitest';
 import { bind, finishRequests, listen } from './listen.ts';
 
@@ -12,18 +13,19 @@ test.each([
 });
 
 test('so is a port in use', async () => {
-  const server = await listen(0, '127.0.0.1', () => {});
+  const server = await listen(0, '127.0.0.1', () => {}, express());
   const { port } = server.address() as AddressInfo;
-  await expect(listen(port, '127.0.0.1', () => {})).rejects.toThrow(`Port ${port} is taken. Set PORT to another one`);
+  await expect(listen(port, '127.0.0.1', () => {}, express())).rejects.toThrow(`Port ${port} is taken. Set PORT to another one`);
   await finishRequests(server);
 });
 
 test('a stop waits for an answer in the making, but not for a client that reads nothing of its own', async () => {
   let finish = () => {};
-  const server = await listen(0, '127.0.0.1', ({ url }, response) => {
+  const answer: http.RequestListener = ({ url }, response) => {
     response.write(url === '/large' ? Buffer.alloc(20_000_000) : 'half');
     if (url === '/long') finish = () => response.end(', and whole');
-  });
+  };
+  const server = await listen(0, '127.0.0.1', answer, express());
   const { port } = server.address() as AddressInfo;
   const ask = (path: string) =>
     new Promise<http.IncomingMessage>((resolve) => http.get({ port, host: '127.0.0.1', path, agent: false }, resolve));
@@ -34,4 +36,25 @@ test('a stop waits for an answer in the making, but not for a client that reads 
   expect(await text(read)).toBe('half, and whole');
   await stopped;
   unread.on('error', () => {}).resume();
+});
+
+test('requests and answers arrive with the prototypes that Express gives them, so that it changes none', async () => {
+  const app = express();
+  const before: object[] = [];
+  const server = await listen(
+    0,
+    '127.0.0.1',
+    (request, response) => {
+      before.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response));
+      app(request, response);
+    },
+    app,
+  );
+  app.get('/', (request, response) => {
+    const after = [Object.getPrototypeOf(request), Object.getPrototypeOf(response)];
+    response.json({ path: request.path, same: after.every((prototype, n) => prototype === before[n]) });
+  });
+  const { port } = server.address() as AddressInfo;
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).json()).toEqual({ path: '/', same: true });
+  await finishRequests(server);
 });

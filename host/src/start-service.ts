@@ -47,7 +47,8 @@ export async function startService(settings: Settings, open: (listening: Listeni
       { setting: name, hint: similar ? `Did you mean ${similar}?` : 'The README lists all settings' },
       'unknown setting, without effect',
     );
-  const server = await listen(settings.port, settings.host, notReady);
+  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
+  const server = await listen(settings.port, settings.host, notReady, app);
   const { port } = server.address() as AddressInfo;
   const publicUrl = settings.publicUrl ?? printedAddress(settings.host, port);
   const atEnd = (step: Step) => steps.push(step);
@@ -59,7 +60,6 @@ export async function startService(settings: Settings, open: (listening: Listeni
   const metrics = settings.metrics && (await openMetrics(settings.metrics, atEnd).catch(failed));
   const { handler, attach, disconnect } = await open({ server, publicUrl, metrics, atEnd }).catch(failed);
 
-  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
   if (metrics) app.use(measuredRequests(metrics));
   app.use(
     inOrder(
