@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type SmallDisk, smallDisk } from '@potluck/tests/small-disk';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { progressLine } from './terminal.ts';
 import { toolProcess } from './tool-process.fixture.ts';
@@ -120,9 +120,12 @@ test.runIf(disk)('data on a disk that can only be read is backed up; a tool that
   const { ports, close } = await open(written);
   await register(ports, 'ana@example.org', 'Ana');
   await close();
-  // Copied, because SQLite's files may stay open in this process for a while.
+  // Copied, because SQLite's files may stay open in this process for a while. A log is deleted when its file is closed, perhaps during the copy.
   const dataFolder = join(folder, 'data');
-  await cp(written, dataFolder, { recursive: true });
+  await vi.waitFor(async () => {
+    await rm(dataFolder, { recursive: true, force: true });
+    await cp(written, dataFolder, { recursive: true });
+  }, 10_000);
   await makeReadOnly();
   const to = join(await temporaryFolder(), 'backup');
   expect(await run(dataFolder, 'backup', to)).toMatchObject({ code: 0, out: expect.stringContaining(`The backup is in ${to}`) });

@@ -51,7 +51,7 @@ await withEngines([mongodb, redis], (foundMongo, foundRedis) => {
       );
       const { position } = all;
       await proxy.restore();
-      await vi.waitFor(() => expect(fedBy({ published }, position)).toEqual(names), within(20_000));
+      await vi.waitFor(() => expect(fedBy({ published }, position)).toEqual(names), within(40_000));
       await stop();
       await all.folded();
       await all.expectTrue();

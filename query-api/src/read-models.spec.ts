@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { positionToken } from '@potluck/events';
+import { openEmbeddedEventStore } from '@potluck/stores/embedded/event-store';
 import { createLiveBus } from '@potluck/stores/embedded/live-bus';
 import { createFolds } from '@potluck/stores/folds';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -71,6 +73,23 @@ test('who hears nothing over the bus soon knows all the same how far the project
     await expect.poll(async () => (await models.read(['recipes', 'feed'])).position).toBe(kitchen.position());
   } finally {
     models.close();
+  }
+});
+
+test('streams are read no older than the documents, where another process appends', async () => {
+  const events = await openEmbeddedEventStore({ file: join(kitchen.folder, 'events.db'), readOnly: true });
+  const models = await openReadModels({ ...kitchen.ports, events }, createFolds(kitchen.ports.events));
+  try {
+    for (let change = 0; change < 10; change++) {
+      const { revision } = await events.read('user-ana');
+      await kitchen.profile('ana', { displayName: `Ana ${change}` });
+      const token = positionToken(events.storeId, kitchen.position());
+      expect(await models.read(['profiles'], token)).toMatchObject({ stale: false, position: kitchen.position() });
+      expect((await events.read('user-ana', { after: revision })).revision).toBe(revision + 1);
+    }
+  } finally {
+    models.close();
+    await events.close();
   }
 });
 

@@ -212,11 +212,14 @@ export async function openReadModels(
       if (models.includes(undefined)) throw new Refused('unavailable');
       const settled = models as Opened[];
       const stale = !isCaughtUp || settled.some((model) => model.state !== 'running');
+      const position = settled.map((model) => model.position).reduce(lower);
+      // Answers also fold streams, which must not be older than the documents: the caller would not read again.
+      events.catchUp?.(position);
       const collectionOf = ({ projection, collection }: Opened) =>
         stale ? checkedCollection(projection, collection as never, folds) : collection;
       return {
         from: Object.fromEntries(settled.map((model) => [model.projection, collectionOf(model)])) as never,
-        position: settled.map((model) => model.position).reduce(lower),
+        position,
         stale,
       };
     },

@@ -10,6 +10,7 @@ export function measuredEventStore(store: EventStore, { appendSeconds, appendCon
     isRemote: store.isRemote,
     read: (stream, options) => store.read(stream, options),
     ...(store.endOf && { endOf: store.endOf }),
+    ...(store.catchUp && { catchUp: store.catchUp }),
     readBackwards: (stream, options) => store.readBackwards(stream, options),
     async append(stream, events, expected) {
       const stopTimer = appendSeconds.startTimer();

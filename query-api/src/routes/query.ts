@@ -1,4 +1,4 @@
-import { entityIdOf, Refused } from '@potluck/events';
+import { entityIdOf, parsePositionToken, Refused } from '@potluck/events';
 import type { Operation, Tag } from '@potluck/host/http/operation';
 import { positionOf, sendPosition } from '@potluck/host/http/position';
 import { sessionUserId } from '@potluck/host/http/session';
@@ -181,8 +181,13 @@ async function contextOf<A extends Access, P extends ProjectionName, Id, Input e
     input: (input && parseQuery(input, request)) as z.output<Input>,
     markStale: () => void response.set(staleHeader, '1'),
   };
-  if (projections.length === 0) return { ...context, from: {} as Collections<P> };
-  const { from, position, stale } = await models.read(projections, positionOf(request));
+  const token = positionOf(request);
+  if (projections.length === 0) {
+    const seen = parsePositionToken(token);
+    if (seen?.storeId === events.storeId) events.catchUp?.(seen.position);
+    return { ...context, from: {} as Collections<P> };
+  }
+  const { from, position, stale } = await models.read(projections, token);
   sendPosition(response, events.storeId, position);
   if (stale) context.markStale();
   return { ...context, from };

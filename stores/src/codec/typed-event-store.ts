@@ -161,6 +161,7 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       return found.events.length === 0 ? found : { events: await decodeAll(found.events), revision: found.revision };
     },
     ...(store.endOf && { endOf: store.endOf }),
+    ...(store.catchUp && { catchUp: store.catchUp }),
     readBackwards: async (stream, options) => decodeAll(await store.readBackwards(stream, options)),
     async append(stream, events, expected) {
       keys.dropExpired();

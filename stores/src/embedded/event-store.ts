@@ -78,7 +78,7 @@ export async function openEmbeddedEventStore({
     return { position: BigInt(position), revision, isNew: true };
   }
 
-  /** Sees this process's own appends at once, those of other processes within 20 ms. */
+  /** Sees this process's own appends at once, those of other processes within 20 ms or after `catchUp`. */
   async function read(
     stream: string,
     { after = -1, most }: { after?: Revision; most?: number } = {},
@@ -118,6 +118,7 @@ export async function openEmbeddedEventStore({
     isRemote: false,
     read,
     endOf: (stream) => ends.revisionOf(stream),
+    catchUp: (position) => tail.catchUp(Number(position)),
     readBackwards: async (stream, { from, most }) => rows.backwards(stream, from ?? Number.MAX_SAFE_INTEGER, most),
     append,
     all,

@@ -64,6 +64,11 @@ export class EventTail {
     if (this.#end <= position) await this.#waiters.wait(signal);
   }
 
+  /** Looks for what other processes have appended, unless the event at `position` is known. */
+  catchUp(position: number): void {
+    if (position > this.#end) this.poll();
+  }
+
   close(): void {
     this.#stopPolling();
     this.#waiters.wake();

@@ -82,6 +82,8 @@ export interface EventStore {
   read(stream: string, options?: { after?: Revision; most?: number }): Promise<{ events: Recorded[]; revision: Revision }>;
   /** The revision that `read` would return, if it is known without reading. */
   endOf?(stream: string): Revision | undefined;
+  /** Makes reads see everything up to `position`, which another process may have appended just now. Absent where they always do. */
+  catchUp?(position: bigint): void;
   /** At most `most` events of a stream, newest first: from its end or from an existing revision. */
   readBackwards(stream: string, options: { from?: Revision; most: number }): Promise<Recorded[]>;
   /**
