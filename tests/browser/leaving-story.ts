@@ -190,7 +190,7 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
       moderator: { shows: ['I gave them away', /You made this decision: another moderator answers/, 'Appealed'] },
       member: { shows: [other], not: [comment] },
     });
-    expect(await idsIn('appealed=true')).toEqual([caseId]);
+    await expect.poll(() => idsIn('appealed=true'), patient).toEqual([caseId]);
   });
 
   test('8. the author leaves while the appeal waits', async () => {
@@ -205,7 +205,7 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
       moderator: { shows: ['I gave them away', 'Appealed'] },
       member: { shows: [other, author.name], not: [comment] },
     });
-    expect(await idsIn('leaving=true')).toEqual([caseId]);
+    await expect.poll(() => idsIn('leaving=true'), patient).toEqual([caseId]);
     const { events } = await second.http.get<CaseHistory>(`${casePath()}/history`);
     await second.page.goto(`/moderation/cases/${caseId}?at=${events[0]?.eventId}`);
     await expectOn(second, { shows: [comment] });
@@ -225,7 +225,7 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
     });
     // Also in a replay that was open all the time.
     await expectOn(second, { shows: [/^Erased on .* with the account of who wrote it\.$/], not: [comment] });
-    for (const query of ['', 'appealed=true', 'leaving=true']) expect(await idsIn(query)).toEqual([]);
+    for (const query of ['', 'appealed=true', 'leaving=true']) await expect.poll(() => idsIn(query), patient).toEqual([]);
     const { events } = await second.http.get<CaseHistory>(`${casePath()}/history`);
     expect(JSON.stringify(events)).not.toMatch(new RegExp(`${comment}|I gave them away|${author.name}`));
     await moderator.page.goto(`/moderation/cases/${caseId}?at=${events[0]?.eventId}`);
