@@ -8,9 +8,5 @@ export function prefetchOf(url: URL, signedIn: boolean, cookies = '', table = sc
   if (!screen?.prefetch || !/^[\w-]*$/.test(id)) return { reads: [] };
   const { prefetch } = screen;
   const { reads, ...more } = typeof prefetch === 'function' ? prefetch({ url, signedIn, cookies }) : prefetch;
-  const sent = reads.flatMap((read) => {
-    const [path = '', parameter] = read.split('#');
-    return parameter === undefined || url.searchParams.has(parameter) ? path.replace(':id', id) : [];
-  });
-  return { reads: sent, ...more };
+  return { reads: reads.map((path) => path.replace(':id', id)), ...more };
 }

@@ -17,7 +17,7 @@ describe('a screen needs only its folder and one line of the table', () => {
     path: '/bookmarks/:id',
     page,
     for: 'member',
-    prefetch: { reads: ['/api/bookmarks/:id', '/api/bookmarks/:id/notes#note'] },
+    prefetch: { reads: ['/api/bookmarks/:id'] },
     navigation: { label: 'Saved', icon: 'book' },
   };
   const table = [...screens.slice(0, -1), line, ...screens.slice(-1)];
@@ -36,9 +36,14 @@ describe('a screen needs only its folder and one line of the table', () => {
 
   test('the server’s page prefetches its data', () => {
     expect(prefetchOf(urlOf('/bookmarks/7'), true, '', table)).toEqual({ reads: ['/api/bookmarks/7'] });
-    expect(prefetchOf(urlOf('/bookmarks/7?note=3'), true, '', table)).toEqual({ reads: ['/api/bookmarks/7', '/api/bookmarks/7/notes'] });
     expect(prefetchOf(urlOf('/bookmarks/7'), false, '', table)).toEqual({ reads: [] });
     expect(prefetchOf(urlOf('/bookmarks/a%2Fb'), true, '', table)).toEqual({ reads: [] });
+  });
+
+  test('what it prefetches may depend on the address: a case’s replay needs the history, and no rules', () => {
+    const reads = (search: string) => prefetchOf(urlOf(`/moderation/cases/comment_7${search}`), true).reads;
+    expect(reads('')).toContain('/api/rules');
+    expect(reads('?at=1')).toEqual(['/api/moderation/cases/comment_7', '/api/moderation/cases/comment_7/history']);
   });
 
   test('the server’s page names its code', () => {

@@ -3,10 +3,7 @@ import { choicesOf, feedPath } from '../features/feed/feed-choices.ts';
 import { pictureSizes } from '../parts/picture-sizes.ts';
 import { savedChoicesIn } from './saved-choices.ts';
 
-/**
- * The queries that a screen starts with, as its hooks send them, and the width of its first picture (`<img sizes>`). A query that ends with
- * `#name` is sent only if the URL has that parameter.
- */
+/** The queries that a screen starts with, as its hooks send them, and the width of its first picture (`<img sizes>`). */
 export interface Prefetch {
   reads: string[];
   sizes?: string;
@@ -120,8 +117,10 @@ export const screens: readonly Screen[] = [
     for: 'member',
     role: 'moderator',
     part: { parameter: 'at', module: '../features/moderation/replay/replay-view.tsx' },
-    prefetch: {
-      reads: ['/api/moderation/cases/:id', '/api/moderation/cases/:id/context', '/api/rules', '/api/moderation/cases/:id/history#at'],
+    // The replay stands in place of what needs the context and the rules.
+    prefetch: ({ url }) => {
+      const known = '/api/moderation/cases/:id';
+      return { reads: url.searchParams.has('at') ? [known, `${known}/history`] : [known, `${known}/context`, '/api/rules'] };
     },
   },
   // Leads there.

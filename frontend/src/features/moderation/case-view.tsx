@@ -1,4 +1,5 @@
 import type { CaseDetail } from '@potluck/events/answers/cases';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/page.tsx';
 import { AppealPanel } from './appeal-panel.tsx';
@@ -25,6 +26,8 @@ export function CaseView({ known }: { known: CaseDetail }) {
   const title = known.contentType === 'comment' && known.content ? `Comment by ${nameOf(known.reportedUser)}` : titleOf(known);
   const replays = useSearchParams()[0].has('at');
   useCaseKeys(known.id, replays);
+  const [wasShown, setWasShown] = useState(!replays);
+  if (!replays && !wasShown) setWasShown(true);
   return (
     <Page title={withCount(`${title} · Moderation`, open.total)}>
       <BackToModeration />
@@ -40,23 +43,25 @@ export function CaseView({ known }: { known: CaseDetail }) {
       </header>
       <CaseParts id={known.id} newest={known.timeline.at(-1)?.eventId} />
       {replays && <LazyReplay known={known} />}
-      {/* Stays mounted during the replay, so that a half-written decision is kept. */}
-      <div hidden={replays} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
-        <div className="flex min-w-0 flex-col gap-6 lg:gap-8">
-          <CaseContent known={known} title={title} />
-          <CaseSurroundings known={known} />
+      {/* Stays mounted during the replay, so that a half-written decision is kept. Not mounted by a link to a moment, which would be slower. */}
+      {wasShown && (
+        <div hidden={replays} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
+          <div className="flex min-w-0 flex-col gap-6 lg:gap-8">
+            <CaseContent known={known} title={title} />
+            <CaseSurroundings known={known} />
+          </div>
+          <CaseTimeline known={known} />
+          <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <ClaimPanel known={known} />
+            {known.appeals.map((appeal) => (
+              <AppealPanel key={appeal.decisionId} known={known} appeal={appeal} />
+            ))}
+            <DecisionForm known={known} />
+            {known.moves.includes('note') && <NoteForm id={known.id} />}
+            <KeysCard keys={caseKeys} />
+          </div>
         </div>
-        <CaseTimeline known={known} />
-        <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <ClaimPanel known={known} />
-          {known.appeals.map((appeal) => (
-            <AppealPanel key={appeal.decisionId} known={known} appeal={appeal} />
-          ))}
-          <DecisionForm known={known} />
-          {known.moves.includes('note') && <NoteForm id={known.id} />}
-          <KeysCard keys={caseKeys} />
-        </div>
-      </div>
+      )}
     </Page>
   );
 }
