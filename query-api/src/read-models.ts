@@ -213,7 +213,7 @@ export async function openReadModels(
       const settled = models as Opened[];
       const stale = !isCaughtUp || settled.some((model) => model.state !== 'running');
       const position = settled.map((model) => model.position).reduce(lower);
-      // Answers also fold streams, which must not be older than the documents: the caller would not read again.
+      // Answers also fold streams. If these were older than the position that is sent, the caller would not read again.
       events.catchUp?.(position);
       const collectionOf = ({ projection, collection }: Opened) =>
         stale ? checkedCollection(projection, collection as never, folds) : collection;

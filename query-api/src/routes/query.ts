@@ -1,6 +1,6 @@
-import { entityIdOf, parsePositionToken, Refused } from '@potluck/events';
+import { entityIdOf, Refused } from '@potluck/events';
 import type { Operation, Tag } from '@potluck/host/http/operation';
-import { positionOf, sendPosition } from '@potluck/host/http/position';
+import { highestPositionOf, positionOf, sendPosition } from '@potluck/host/http/position';
 import { sessionUserId } from '@potluck/host/http/session';
 import type { ProjectionName } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
@@ -181,13 +181,12 @@ async function contextOf<A extends Access, P extends ProjectionName, Id, Input e
     input: (input && parseQuery(input, request)) as z.output<Input>,
     markStale: () => void response.set(staleHeader, '1'),
   };
-  const token = positionOf(request);
   if (projections.length === 0) {
-    const seen = parsePositionToken(token);
-    if (seen?.storeId === events.storeId) events.catchUp?.(seen.position);
+    const seen = highestPositionOf(request, events.storeId);
+    if (seen !== undefined) events.catchUp?.(seen);
     return { ...context, from: {} as Collections<P> };
   }
-  const { from, position, stale } = await models.read(projections, token);
+  const { from, position, stale } = await models.read(projections, positionOf(request));
   sendPosition(response, events.storeId, position);
   if (stale) context.markStale();
   return { ...context, from };

@@ -43,7 +43,7 @@ export function CaseView({ known }: { known: CaseDetail }) {
       </header>
       <CaseParts id={known.id} newest={known.timeline.at(-1)?.eventId} />
       {replays && <LazyReplay known={known} />}
-      {/* Stays mounted during the replay, so that a half-written decision is kept. Not mounted by a link to a moment, which would be slower. */}
+      {/* Stays mounted during the replay, so that what was chosen and opened is kept. A link to a moment paints sooner without it. */}
       {wasShown && (
         <div hidden={replays} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
           <div className="flex min-w-0 flex-col gap-6 lg:gap-8">
