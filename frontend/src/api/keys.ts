@@ -7,6 +7,7 @@ export const keys = {
   recipe: (id: number | string) => ['recipe', String(id)] as const,
   featuredRecipe: ['featured-recipe'] as const,
   profile: (userId: string) => ['profile', userId] as const,
+  allProfiles: ['profile'] as const,
   userRecipes: (userId: string) => ['user-recipes', userId] as const,
   userAnnouncements: (userId: string) => ['user-announcements', userId] as const,
   feed: (wanted: object) => ['feed', wanted] as const,

@@ -24,6 +24,8 @@ export function startLive(): void {
       resync();
     });
   startWatching(socket);
+  // Screens without a topic, and the viewer, may have changed while the connection was lost.
+  socket.once('connect', () => socket.on('connect', resync));
   startPendingLikes();
   socket.on('connect', sendPendingLikes);
   followViewer();

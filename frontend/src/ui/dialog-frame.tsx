@@ -26,7 +26,10 @@ export function DialogFrame({ open, onOpenChange, title, description, children }
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // Called in a later task: what was pressed or opened since keeps the focus.
-            if (document.activeElement === document.body) from.current?.focus();
+            if (document.activeElement !== document.body) return;
+            // What the dialog was opened from may be gone, as a row that was removed.
+            const back = from.current?.isConnected ? from.current : document.getElementById('main');
+            back?.focus();
           }}
           // An input method takes Escape for itself.
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}

@@ -27,7 +27,10 @@ export function SelectList<Value extends string>({
         <Select.Content
           position="popper"
           sideOffset={4}
-          className={classes(popupClass, 'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width)')}
+          className={classes(
+            popupClass,
+            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-(--radix-select-content-available-width)',
+          )}
         >
           <Select.Viewport>
             {options.map((option) => (

@@ -80,7 +80,8 @@ export const exportedFile = rawQuery(
           throw error;
         });
       const ended = new AbortController();
-      response.once('close', () => ended.abort());
+      // Not after its end: the export would count as failed, though the client has all of it.
+      response.once('close', () => response.writableFinished || ended.abort());
       longAnswers.begun(request, response);
       whileAnalyst(response, caller, { folds, now });
       const signal = AbortSignal.any([ended.signal, download.signal]);

@@ -68,6 +68,22 @@ describe('10. Beyond the specification: input in a recipe is not lost', () => {
     await page.getByAltText('Preview').waitFor();
   });
 
+  test('saved while the form is open in another tab, the form leads to the recipes, and the other tab keeps its input', async () => {
+    const eva = await cook('Eva');
+    await eva.page.goto('/create');
+    await typeRecipe(eva.page, { title: 'Dumplings', ingredient: 'flour', step: 'Knead.' });
+    const tab = await eva.context.newPage();
+    await tab.goto('/create');
+    await tab.getByText(back).waitFor();
+    await title(tab).fill('Dumplings in broth');
+    await button(eva.page, 'Save Recipe').click();
+    await toastSays(eva.page, 'Recipe Created!');
+    await eva.page.getByRole('article', { name: 'Dumplings', exact: true }).waitFor();
+    await tab.reload();
+    await tab.getByText(back).waitFor();
+    expect(await title(tab).inputValue()).toBe('Dumplings in broth');
+  });
+
   test('another member in this browser does not see it', async () => {
     const ben = await cook('Ben');
     const kept = await page.evaluate(() => ({ ...localStorage }));

@@ -63,6 +63,28 @@ describe('10. Beyond the specification: escalation', () => {
     await entry(mia, 'Ada decided: dismissed').waitFor();
   });
 
+  test('what is typed stays when another moderator claims the case meanwhile', async () => {
+    const { page } = mia;
+    const other = await writePost(await member('Olga'), newTitle('Schnapps'));
+    await report(other);
+    await page.goto(caseOf(other));
+    await button(mia, 'Escalate').click();
+    const dialog = page.getByRole('dialog', { name: 'Escalate this case' });
+    await dialog.getByLabel('Note (optional)').fill('Is that allowed, too?');
+    const uma = await moderator('Uma');
+    await uma.http.post(`/api${caseOf(other)}/claim`);
+    await page.getByText(/^Uma is working on this case until/).waitFor();
+    expect(await dialog.getByLabel('Note (optional)').inputValue()).toBe('Is that allowed, too?');
+    await dialog.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'It may be against the law' }).click();
+    await dialog.getByRole('button', { name: 'Escalate', exact: true }).press('Enter');
+    await page.getByText('The case has changed: you cannot escalate it now.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await uma.http.post(`/api${caseOf(other)}/release`);
+    await button(mia, 'Escalate').click();
+    expect(await dialog.getByLabel('Note (optional)').inputValue()).toBe('Is that allowed, too?');
+  });
+
   test('a case about a moderator is escalated automatically', async () => {
     const own = await writePost(mia.http, newTitle('Own'));
     await report(own);

@@ -1,3 +1,4 @@
+import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -230,6 +231,20 @@ describe('Beyond: live changes move nothing on the screen', () => {
     await commentOf(card, 'With cherries?').waitFor();
     await person.page.keyboard.type('of course.');
     expect(await reply.getByRole('textbox').inputValue()).toBe('Cake, of course.');
+  });
+
+  test('a screen without live updates, and who one is, are read again after the connection was lost', async () => {
+    const { person, loseConnection } = await connectedBy('Elsa');
+    const connected = person.page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+    await person.page.goto('/recipes');
+    await person.page.getByText('No recipes yet').waitFor();
+    await connected;
+    const fields = recipeForm({ title: 'From the phone', ingredients: ['3 leeks'], instructions: ['Slice.'] });
+    await person.http.post('/api/recipes', fields);
+    const user = person.page.waitForResponse(/\/api\/auth\/user/);
+    await loseConnection();
+    await person.page.getByRole('article', { name: 'From the phone' }).waitFor();
+    await user;
   });
 
   test('a page of comments that was requested arrives, even if a reconnect rereads the feed', async () => {

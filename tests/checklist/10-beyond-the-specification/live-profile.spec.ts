@@ -1,6 +1,7 @@
 import { form } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook, deadLine, member, saveProfile, type Visitor, visitor } from '../people.ts';
+import { likeButton, newTitle, writePost } from '../feed.ts';
+import { type Cook, cook, deadLine, member, saveProfile, toastSays, type Visitor, visitor } from '../people.ts';
 
 let ana: Cook;
 let guest: Visitor;
@@ -42,6 +43,34 @@ describe('10. Beyond the specification: a profile is live', () => {
     await page.getByRole('heading', { name: 'Welcome, Ana Berg!' }).waitFor();
     await saveProfile(ana.http, { displayName: 'Ana Lind', isPublic: 'true', bio: 'Stews.' });
     await page.getByRole('heading', { name: 'Welcome, Ana Lind!' }).waitFor();
+  });
+
+  test('what a member likes and whom they follow is counted on pages that they had opened before', async () => {
+    const [dora, otto] = await Promise.all([cook('Dora'), member('Otto')]);
+    const { page } = dora;
+    await saveProfile(otto, { isPublic: 'true' });
+    const post = await writePost(otto, newTitle());
+    const { id } = await otto.get<{ id: string }>('/api/auth/user');
+    const following = page.locator('main header dl > div').filter({ hasText: 'Following' }).locator('dd');
+    // By links, since a page that is loaded anew reads all.
+    await page.goto(`/user/${dora.id}`);
+    await following.getByText('0', { exact: true }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
+    await page.getByRole('searchbox').fill(post.title);
+    const card = page.getByRole('article', { name: post.title });
+    await card.getByRole('link', { name: 'Otto', exact: true }).click();
+    await page.getByRole('article').getByText('0 Likes', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await toastSays(page, 'Following!');
+    await page.goBack();
+    await likeButton(card).click();
+    await card.getByText('1 Like', { exact: true }).waitFor();
+    await page.goForward();
+    await page.waitForURL(`**/user/${id}`);
+    await page.getByRole('article').getByText('1 Like', { exact: true }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await following.getByText('1', { exact: true }).waitFor();
   });
 
   test("a network failure is not 'Profile Not Found', and can be retried", async () => {

@@ -2,8 +2,8 @@ import type { Member } from '@potluck/tools/demo/member';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
-import { moderator, pressUntilFocused, rowOf, showNew } from '../moderators.ts';
-import { type Cook, member, toastSays, withoutLive } from '../people.ts';
+import { entriesOf, moderator, pressUntilFocused, rowOf, showNew } from '../moderators.ts';
+import { type Cook, member, slowLine, toastSays, withoutLive } from '../people.ts';
 
 let amara: Cook;
 let ben: Cook;
@@ -174,6 +174,40 @@ describe('10. Beyond the specification: the moderators’ queue', () => {
     expect(await page.getByLabel('Internal note').inputValue()).toBe('Too sharp?');
     await page.keyboard.press('q');
     await page.waitForURL('**/moderation');
+  });
+});
+
+describe('10. Beyond the specification: a note on a slow line', () => {
+  const note = () => amara.page.getByLabel('Note for the case');
+  const sent = () => amara.page.waitForRequest(/\/notes$/);
+
+  test('what is typed while it is being sent stays', async () => {
+    const post = await reported('Ladles');
+    await amara.page.goto(casePath(post));
+    await note().fill('Ask Otto.');
+    const [answer, asked] = [await slowLine(amara.page, /\/notes$/), sent()];
+    await button(amara, 'Add note').click();
+    await asked;
+    await note().fill('And Rea.');
+    await answer();
+    await entriesOf(amara.page).filter({ hasText: 'Ask Otto.' }).waitFor();
+    expect(await note().inputValue()).toBe('And Rea.');
+    await note().fill('');
+  });
+
+  test('one that arrives after the case was left is not there again as if it had not been sent', async () => {
+    const [above, below] = [await reported('Whisks'), await reported('Sieves')];
+    await amara.page.goto(casePath(above));
+    await note().fill('Ask Otto.');
+    const [answer, asked] = [await slowLine(amara.page, /\/notes$/), sent()];
+    await button(amara, 'Add note').click();
+    await asked;
+    await amara.page.getByRole('link', { name: 'Back to Moderation' }).click();
+    await row(amara, below).waitFor();
+    await answer();
+    await row(amara, above).getByRole('link').click();
+    await entriesOf(amara.page).filter({ hasText: 'Ask Otto.' }).waitFor();
+    expect(await note().inputValue()).toBe('');
   });
 });
 

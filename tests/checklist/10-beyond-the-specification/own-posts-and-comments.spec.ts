@@ -43,6 +43,8 @@ describe('Beyond: posts and comments can be edited and deleted by their author',
     await form.getByLabel('Message').fill('');
     await form.getByRole('button', { name: 'Save Changes' }).click();
     await form.getByText('Title is required', { exact: true }).waitFor();
+    // A screen reader reads the field with its problem.
+    expect(await form.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
     await form.getByText('Either content or media (image/video) is required', { exact: true }).waitFor();
     await form.getByRole('button', { name: 'Cancel' }).click();
     await dialog('Discard what you typed?').getByRole('button', { name: 'Discard' }).click();

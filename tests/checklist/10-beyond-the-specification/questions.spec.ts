@@ -61,6 +61,21 @@ describe('10. Beyond the specification: questions of analysts', () => {
     expect(await page.locator('pre').innerText()).toContain("takes: ['CommentAdded'],");
   });
 
+  test('the answer shown is that of the address: Back asks again, and a changed question says so', async () => {
+    const { page } = lin;
+    await page.goto('/analysis/questions?types=CommentAdded&by=type');
+    expect((await rows()).at(-1)?.[0]).toBe('CommentAdded');
+    await page.getByRole('button', { name: 'What are posts reported for?' }).click();
+    await page.waitForURL(/types=ReportReceived/);
+    await answer().waitFor();
+    await page.goBack();
+    await expect.poll(async () => (await rows()).at(-1)?.[0]).toBe('CommentAdded');
+    expect(await answer().getByText('Ask again for its answer').count()).toBe(0);
+    await page.getByLabel('By', { exact: true }).click();
+    await page.getByRole('option', { name: 'Month', exact: true }).click();
+    await answer().getByText('The question has changed since. Ask again for its answer.').waitFor();
+  });
+
   test('a value keeps every letter, however fast and wherever it is typed', async () => {
     const { page } = lin;
     await page.goto('/analysis/questions?types=ReportReceived&field=contentId');

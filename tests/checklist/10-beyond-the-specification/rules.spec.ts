@@ -117,7 +117,41 @@ describe('10. Beyond the specification: community rules', () => {
     await dialog.getByRole('button', { name: 'Retire' }).click();
     await rule(ada, 'No advertising.').waitFor({ state: 'detached' });
     await ada.page.getByLabel('New rule 2').waitFor();
+    // Its button is gone: the keyboard goes on at the page's start.
+    await expect.poll(() => ada.page.evaluate(() => document.activeElement?.id)).toBe('main');
     await mia.page.reload();
     await entriesOf(mia.page).filter({ hasText: 'Mia decided: hidden' }).getByText('No ads.').waitFor();
+  });
+
+  test('a rule that was replaced since the form was opened is refused, and the new one can be chosen', async () => {
+    const { page } = mia;
+    await button(mia, 'Reopen').click();
+    await button(mia, 'Claim').click();
+    await page.getByRole('radio', { name: 'Warn' }).check();
+    const choice = page.getByRole('combobox', { name: 'Rule' });
+    const long = 'No shops, and nothing that looks like one. '.repeat(6).trim();
+    await choice.click();
+    await page.getByRole('option', { name: '3. Only food.' }).click();
+    await page.getByLabel('Internal note').fill('About pans.');
+    await button(ada, 'Retire rule 3').click();
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+    await rule(ada, 'Only food.').waitFor({ state: 'detached' });
+    for (const [number, text] of Object.entries({ 2: long, 3: 'Food and drink.' })) {
+      await ada.page.getByLabel(`New rule ${number}`).fill(text);
+      await button(ada, 'Add Rule').click();
+      await rule(ada, text).waitFor();
+    }
+    await button(mia, 'Decide').click();
+    await page.getByText('Rule not found').waitFor();
+    expect(await page.getByLabel('Internal note').inputValue()).toBe('About pans.');
+    await choice.getByText('Choose the rule that was broken').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await choice.click();
+    const { x = 0, width = 0 } = (await page.getByRole('option', { name: `2. ${long}` }).boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(390);
+    await page.getByRole('option', { name: '3. Food and drink.' }).click();
+    await button(mia, 'Decide').click();
+    await entriesOf(page).filter({ hasText: 'Mia decided: warned' }).getByText('Food and drink.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Decided: /);
   });
 });

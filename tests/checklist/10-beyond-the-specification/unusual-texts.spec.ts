@@ -2,6 +2,7 @@ import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardOf, newTitle, readComments, say, writePost } from '../feed.ts';
+import { moderator } from '../moderators.ts';
 import { allSeen, type Cook, cook, member, saveProfile } from '../people.ts';
 
 const hebrew = 'מרק עגבניות חם!';
@@ -79,6 +80,16 @@ describe('Beyond: unusual texts', () => {
     const card = page.getByRole('article', { name: 'Beans' });
     await card.waitFor();
     expect(await card.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  });
+
+  test('a word longer than a phone does not widen the page of a case', async () => {
+    const mia = await moderator('Mia');
+    const post = await writePost(await member('Otto'));
+    await ana.http.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'other', description: endless });
+    await mia.page.setViewportSize({ width: 320, height: 640 });
+    await mia.page.goto(`/moderation/cases/announcement_${post.id}`);
+    await mia.page.getByText(endless).waitFor();
+    expect(await mia.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   test('the search accepts a very long text, and uses its beginning', async () => {

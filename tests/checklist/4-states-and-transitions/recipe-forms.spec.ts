@@ -62,6 +62,8 @@ describe('4. States and transitions: Create and edit forms', () => {
     await button(page, 'Remove Image').click();
     await preview.waitFor({ state: 'detached' });
     await page.getByText('Choose Photo', { exact: true }).waitFor();
+    // The button is gone: the keyboard goes on at the field.
+    expect(await page.locator('input[type=file]').evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   test('Enter in a field goes to the next one: only the button saves', async () => {

@@ -10,8 +10,14 @@ import { saveCsv } from './save-csv.ts';
 const plotModule = lazyModule(() => import('./answer-plot.tsx'));
 const mostShown = 500;
 
+interface AnswerCardProps {
+  of: QuestionAnswer;
+  /** The question or its days have been changed since it was asked. */
+  isChanged: boolean;
+}
+
 /** The answer to a question: its plot if it has one, its rows, and these as a file. */
-export function AnswerCard({ of: { name, chart, rows, total, events } }: { of: QuestionAnswer }) {
+export function AnswerCard({ of: { name, chart, rows, total, events }, isChanged }: AnswerCardProps) {
   const [module, load] = useLazyModule(plotModule);
   useEffect(() => {
     // Without its code the table is there.
@@ -29,6 +35,9 @@ export function AnswerCard({ of: { name, chart, rows, total, events } }: { of: Q
         {total > rows.length && `; the first ${rows.length.toLocaleString('en-US')} are here`}
         {rows.length > mostShown && `, of which ${mostShown} are shown`}. Days are those of UTC.
       </p>
+      {isChanged && (
+        <p className="rounded-control bg-butter-soft px-4 py-3 text-note">The question has changed since. Ask again for its answer.</p>
+      )}
       {chart && rows.length > 0 && (
         <div className="h-64" role="img" aria-label={`Plot of ${chart.y.join(' and ')} by ${chart.x}. The table below says the same.`}>
           {module && <module.AnswerPlot rows={rows.slice(0, mostShown)} chart={chart} />}

@@ -10,6 +10,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { AnalysisPart } from './analysis-part.tsx';
 import { eventTypesQuery } from './analysis-queries.ts';
+import { eventsWords } from './period-words.ts';
 
 /** Every event type of the log with its meaning, its fields and how often it happened, for analysts. */
 export const EventTypesPage = () => (
@@ -36,7 +37,7 @@ function EventTypes() {
         <>
           <p role="status" className="text-note text-quiet">
             {found.length === 1 ? '1 event type' : `${found.length} event types`},{' '}
-            {found.reduce((sum, { count }) => sum + count, 0).toLocaleString('en-US')} events
+            {eventsWords(found.reduce((sum, { count }) => sum + count, 0))}
           </p>
           {found.length === 0 && <EmptyState title="No event type has this in its name or meaning" />}
           {[...new Set(found.map(({ stream }) => stream))].map((stream) => (

@@ -11,6 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { AnalysisPart } from './analysis-part.tsx';
 import { eventTypesQuery } from './analysis-queries.ts';
 import { DayField } from './day-field.tsx';
+import { eventsWords } from './period-words.ts';
 import { SealedNote } from './sealed-note.tsx';
 
 const formats = [
@@ -52,10 +53,13 @@ function Export() {
       void queries.invalidateQueries({ queryKey: progressKey });
     },
   });
+  /** When the export before this order began; its progress is told until the new one's download begins. */
+  const [before, setBefore] = useState<string>();
+  const isAwaited = (known: DownloadProgress | null | undefined) => order.isSuccess && (!known || known.startedAt === before);
   const { data: progress } = useQuery({
     queryKey: progressKey,
     queryFn: () => api.get<DownloadProgress | null>('/api/analysis/exports/progress'),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'running' || order.isSuccess ? pollMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' || isAwaited(data) ? pollMs : false),
     meta: { needsUser: true },
   });
   const offered = types?.filter(({ isVisible, count }) => isVisible && count > 0) ?? [];
@@ -70,6 +74,7 @@ function Export() {
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setBefore(progress?.startedAt);
     order.mutate();
   };
   return (
@@ -97,7 +102,7 @@ function Export() {
         <span role="status" className="text-note text-quiet">
           {chosen.size === 0
             ? 'Choose an event type'
-            : `${events.toLocaleString('en-US')} events${range.from || range.until ? ', of which those of these days' : ''}`}
+            : `${eventsWords(events)}${range.from || range.until ? ', of which those of these days' : ''}`}
         </span>
       </p>
       {order.isError && (
@@ -105,7 +110,7 @@ function Export() {
           {messageOf(order.error, 'The export could not be made. Please try again.')}
         </p>
       )}
-      {progress && (order.isSuccess || progress.state === 'running') && <Progress {...progress} />}
+      {progress && (progress.state === 'running' || (order.isSuccess && !isAwaited(progress))) && <Progress {...progress} />}
     </form>
   );
 }

@@ -15,15 +15,18 @@ export function periodWords(from: string, unit: Unit): string {
 }
 
 const steps = [
-  [86_400 * 2, 86_400, 'days'],
-  [3_600 * 2, 3_600, 'hours'],
-  [60, 60, 'minutes'],
-  [0, 1, 'seconds'],
+  [86_400 * 2, 86_400, 'day'],
+  [3_600 * 2, 3_600, 'hour'],
+  [60, 60, 'minute'],
+  [0, 1, 'second'],
 ] as const;
 
-/** `3.4 days`, `5 hours`, `40 minutes`. */
+/** `3.4 days`, `5 hours`, `1 minute`. */
 export function durationWords(seconds: number): string {
   const [, size, name] = steps.find(([from]) => seconds >= from) ?? steps[3];
-  const count = seconds / size;
-  return `${name === 'days' ? Math.round(count * 10) / 10 : Math.round(count)} ${name}`;
+  const count = name === 'day' ? Math.round((seconds / size) * 10) / 10 : Math.round(seconds / size);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
+
+/** `1 event`, `1,204 events`. */
+export const eventsWords = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;

@@ -1,7 +1,7 @@
 import { type FormQuestion, questionFile, questionProblem } from '@potluck/events/question-file';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -38,12 +38,21 @@ function Questions() {
     setFile(undefined);
     ask(questionFile(changed), days);
   };
-  // An address is a question: who opens one gets its answer.
-  const first = useRef(refused === undefined ? { question, range, ask } : undefined);
-  useEffect(() => {
-    const { current } = first;
-    if (current) current.ask(questionFile(current.question), current.range);
-  }, []);
+  // An address is a question: who opens one, or goes back to one, gets its answer.
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const isOpened = useRef(false);
+  const askAddress = useEffectEvent(() => {
+    if (isOpened.current && !isBack) return;
+    isOpened.current = true;
+    if (refused === undefined) askForm(question, range);
+    else stop();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each place in the history
+  useEffect(() => askAddress(), [key]);
+  const source = file ? file.source : refused === undefined ? questionFile(question) : undefined;
+  const isChanged =
+    state?.is === 'done' && (state.source !== source || state.range.from !== range.from || state.range.until !== range.until);
   const takeFile = async (chosen: File) => {
     if (chosen.size > largestFile) return setProblem('A file of a question has at most 200 kB.');
     setProblem('');
@@ -156,7 +165,7 @@ function Questions() {
           There is no answer. {state.message}
         </p>
       )}
-      {state?.is === 'done' && <AnswerCard of={state.answer} />}
+      {state?.is === 'done' && <AnswerCard of={state.answer} isChanged={isChanged} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Range } from './range.ts';
 
 export type AnswerState =
   | { is: 'running'; done: number; of: number }
-  | { is: 'done'; answer: QuestionAnswer; source: string }
+  | { is: 'done'; answer: QuestionAnswer; source: string; range: Range }
   | { is: 'failed'; message: string };
 
 /** Asks a question, one at a time, and tells how far it is. Leaving the page ends it. */
@@ -24,7 +24,7 @@ export function useAnswer() {
     become({ is: 'running', done: 0, of: 0 });
     const onProgress = ({ done, of }: { done: number; of: number }) => become({ is: 'running', done, of });
     try {
-      become({ is: 'done', answer: await askInFrame(source, { range, signal: ended.signal, onProgress }), source });
+      become({ is: 'done', answer: await askInFrame(source, { range, signal: ended.signal, onProgress }), source, range });
     } catch (error) {
       become({ is: 'failed', message: error instanceof NoAnswer ? error.message : 'The server could not be reached. Please try again.' });
     }

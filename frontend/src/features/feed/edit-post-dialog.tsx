@@ -1,7 +1,7 @@
 import type { Announcement } from '@potluck/events/answers/feed';
 import { maxText, maxTitle } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { api } from '../../api/http.ts';
 import { react } from '../../live/live-store.ts';
 import { onAnnouncementsRead } from '../../live/on-announcements.ts';
@@ -50,6 +50,8 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
   const saved = editor.base.words;
   const [isRestored, setIsRestored] = useState(draft.restored !== undefined);
   const [submitted, setSubmitted] = useState(false);
+  const title = useRef<HTMLInputElement>(null);
+  const message = useRef<HTMLTextAreaElement>(null);
   const [confirmingDiscard, setConfirmingDiscard] = useState(false);
   const differs = words.title !== saved.title || words.content !== saved.content;
   const path = `/api/announcements/${id}`;
@@ -93,6 +95,8 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
+    if (titleError) title.current?.focus();
+    else if (contentError) message.current?.focus();
     if (!titleError && !contentError && !save.isPending && !suspended) save.mutate(editor.base.revision);
   };
   return (
@@ -104,6 +108,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
           {(controlProps) => (
             <Input
               {...controlProps}
+              ref={title}
               required
               maxLength={maxTitle}
               value={words.title}
@@ -115,6 +120,7 @@ export function EditPostDialog({ announcement, onClose }: { announcement: Announ
           {(controlProps) => (
             <Textarea
               {...controlProps}
+              ref={message}
               className="min-h-32"
               maxLength={maxText}
               value={words.content}

@@ -33,7 +33,7 @@ export function BatchDialog({ cases, onClose, onDone }: { cases: readonly CaseSu
   const [notes, setNotes] = useState(emptyNotes);
   const [results, setResults] = useState<BatchDecided['results']>();
   const { data: rules } = useQuery(rulesQuery);
-  const batch = useBatch();
+  const batch = useBatch(() => setRule(null));
   const outcomes = outcomesOfAll(cases);
   const takesRule = outcome !== undefined && needsRule(outcome);
   const refused = !outcome

@@ -1,5 +1,5 @@
 import type { AuthorContent, CaseContext, CaseDetail, CaseSummary } from '@potluck/events/answers/cases';
-import type { PositionToken } from '@potluck/events/position';
+import { isOlder, type PositionToken } from '@potluck/events/position';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
@@ -90,8 +90,11 @@ export async function lookAtQueue(path: string, changed: readonly string[], posi
   const byIds = changed.slice(-mostByIds).join();
   const [first, others] = await Promise.all([
     readPage(path),
-    byIds ? readPage(`${cases}?ids=${encodeURIComponent(byIds)}`) : { cases: [] },
+    byIds ? readPage(`${cases}?ids=${encodeURIComponent(byIds)}`) : { cases: [], position: undefined },
   ]);
+  // An answer may be older than the message that it was read for; then it is read again.
+  const upTo =
+    position && [first.position, others.position ?? ''].reduce((oldest, read) => (isOlder(read, oldest) ? read : oldest), position);
   const fresh = new Map([...others.cases, ...first.cases].map((one) => [one.id, one]));
   const patched = (known: CaseSummary) => {
     const now = fresh.get(known.id);
@@ -100,7 +103,7 @@ export async function lookAtQueue(path: string, changed: readonly string[], posi
   queryClient.setQueryData(queueQuery(path).queryKey, (list) => {
     if (!list) return list;
     const [top, ...pages] = list.pages.map((page) => ({ ...page, cases: page.cases.map(patched) }));
-    return top ? { ...list, pages: [{ ...top, total: first.total, position: position ?? top.position }, ...pages] } : list;
+    return top ? { ...list, pages: [{ ...top, total: first.total, position: upTo ?? top.position }, ...pages] } : list;
   });
   return first;
 }

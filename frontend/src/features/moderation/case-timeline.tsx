@@ -1,5 +1,5 @@
 import type { CaseDetail, CaseEntry } from '@potluck/events/answers/cases';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,15 +17,21 @@ export function CaseTimeline({ known }: { known: CaseDetail }) {
   const entries = known.timeline;
   const [all, setAll] = useState(false);
   const shown = entries.filter((entry, index) => !isRenewal(entry, entries[index - 1]));
+  const list = useRef<HTMLOListElement>(null);
+  const showAll = () => {
+    setAll(true);
+    // The button goes.
+    list.current?.focus({ preventScroll: true });
+  };
   const earlier = all ? 0 : Math.max(0, shown.length - shownAtFirst);
   return (
     <Section title="What happened" className="lg:col-start-1">
       {earlier > 0 && (
-        <Button variant="quiet" className="self-start" onClick={() => setAll(true)}>
+        <Button variant="quiet" className="self-start" onClick={showAll}>
           Show {earlier} earlier
         </Button>
       )}
-      <ol className="flex flex-col">
+      <ol ref={list} tabIndex={-1} className="flex flex-col outline-none">
         {shown.slice(earlier).map((entry) => (
           <Entry key={entry.eventId} entry={entry} known={known} />
         ))}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { nameOf, outcomeWords, timeOf } from './case-words.ts';
 import { EscalateButton } from './escalate-button.tsx';
+import { caseStateId } from './focus-case-state.ts';
 import { useCaseMove, useClaim } from './use-case-move.ts';
 
 /** Who works on the case, with buttons to claim, give back, escalate and reopen it. */
@@ -14,7 +15,7 @@ export function ClaimPanel({ known }: { known: CaseDetail }) {
   const whose = useWhoseTurn(known);
   return (
     <Card as="section" aria-label="State" className="flex flex-col gap-4 p-5">
-      <p role="status" className="text-note">
+      <p id={caseStateId} role="status" tabIndex={-1} className="text-note">
         {whose}
       </p>
       <div className="flex flex-wrap gap-3 empty:hidden *:grow">
@@ -28,7 +29,7 @@ export function ClaimPanel({ known }: { known: CaseDetail }) {
             Give back
           </Button>
         )}
-        {moves.includes('escalate') && <EscalateButton id={id} />}
+        <EscalateButton id={id} mayEscalate={moves.includes('escalate')} />
         {moves.includes('reopen') && (
           <Button variant="quiet" busy={move.isPending} onClick={() => move.mutate('reopen')}>
             Reopen

@@ -31,11 +31,14 @@ export function DecisionForm({ known }: { known: CaseDetail }) {
   const [also, setAlso] = useKept(`${id} also`, noOutcomes);
   const [effects, setEffects] = useKept(`${id} effects`, noEffects);
   const { data: rules } = useQuery(rulesQuery);
-  const { decide, deciding, failure } = useDecide(id, () => {
-    setTyped(empty);
-    setRule(null);
-    setAlso(noOutcomes);
-    setEffects(noEffects);
+  const { decide, deciding, failure } = useDecide(id, {
+    onDecided: () => {
+      setTyped(empty);
+      setRule(null);
+      setAlso(noOutcomes);
+      setEffects(noEffects);
+    },
+    onRuleGone: () => setRule(null),
   });
   const heading = useId();
   const mayDecide = moves.includes('decide');

@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { escalationWords } from './case-words.ts';
 import { NoteField } from './note-field.tsx';
 import { useEscalate } from './use-case-move.ts';
+import { useKept } from './use-kept.ts';
 
 type Code = NonNullable<CaseEntry['escalation']>;
 const reasons = Object.entries(escalationWords).map(([value, label]) => ({
@@ -14,21 +15,27 @@ const reasons = Object.entries(escalationWords).map(([value, label]) => ({
   label: label.slice(0, 1).toUpperCase() + label.slice(1),
 }));
 
-/** Escalates a case to the administrators, with a reason and a note. */
-export function EscalateButton({ id }: { id: string }) {
+/** Escalates a case to the administrators, with a reason and a note. An open dialog stays, with what was typed, if that can no longer be done. */
+export function EscalateButton({ id, mayEscalate }: { id: string; mayEscalate: boolean }) {
   const [open, setOpen] = useState(false);
   const [code, setCode] = useState<Code>();
-  const [note, setNote] = useState('');
-  const escalate = useEscalate(id, () => setOpen(false));
+  const [note, setNote] = useKept(`${id} escalation`, '');
+  const escalate = useEscalate(id, () => {
+    setOpen(false);
+    setNote('');
+  });
+  const refused = !mayEscalate ? 'The case has changed: you cannot escalate it now.' : code ? undefined : 'Select a reason first.';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code && !escalate.isPending) escalate.mutate({ code, note });
+    if (code && !refused && !escalate.isPending) escalate.mutate({ code, note });
   };
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        Escalate
-      </Button>
+      {mayEscalate && (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          Escalate
+        </Button>
+      )}
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -44,7 +51,7 @@ export function EscalateButton({ id }: { id: string }) {
             <Button variant="quiet" disabled={escalate.isPending} onClick={() => setOpen(false)}>
               Cancel
             </Button>
-            <Button type="submit" busy={escalate.isPending} refused={code ? undefined : 'Select a reason first.'}>
+            <Button type="submit" busy={escalate.isPending} refused={refused}>
               Escalate
             </Button>
           </div>

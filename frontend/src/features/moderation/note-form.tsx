@@ -8,7 +8,8 @@ import { useKept } from './use-kept.ts';
 /** Adds a note to the case, without a decision. */
 export function NoteForm({ id }: { id: string }) {
   const [note, setNote] = useKept(`${id} note`, '');
-  const add = useAddNote(id, () => setNote(''));
+  // What was typed while it was being sent stays.
+  const add = useAddNote(id, (sent) => setNote((now) => (now === sent ? '' : now)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!add.isPending && note.trim()) add.mutate(note);

@@ -31,7 +31,7 @@ export function SinceDialog({ known, onClose }: { known: CaseDetail; onClose: ()
     enabled: isDay,
   });
   const { data: rules } = useQuery(rulesQuery);
-  const batch = useBatch();
+  const batch = useBatch(() => setRule(null));
   const isBegun = batch.running || batch.failure !== undefined;
   const refused = !isDay
     ? 'Choose a date.'

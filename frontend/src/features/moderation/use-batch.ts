@@ -2,6 +2,7 @@ import type { BatchDecided } from '@potluck/events/answers/cases';
 import { useRef, useState } from 'react';
 import { api, messageOf } from '../../api/http.ts';
 import { randomId } from '../../api/random-id.ts';
+import { isRuleGone } from '../../parts/rules-query.ts';
 import { casesChanged } from './case-queries.ts';
 
 /** A case with the revisions on this screen; `revision` is null if there is no case yet. */
@@ -37,9 +38,9 @@ const atOnce = 10;
 
 /**
  * Makes the same decision for many cases. After a failure, `run` resumes with the cases that are left: the same batch, or another one if the
- * decision has been changed.
+ * decision has been changed. `onRuleGone`: refused, because the chosen rule no longer stands.
  */
-export function useBatch() {
+export function useBatch(onRuleGone: () => void) {
   const [state, setState] = useState<{ running: boolean; results: readonly Result[]; of: number; failure?: string }>({
     running: false,
     results: [],
@@ -60,6 +61,7 @@ export function useBatch() {
         const answer = await api.post<BatchDecided>('/api/moderation/decisions', body, { idempotencyKey: key });
         now = { ...now, left: left.slice(atOnce), key: randomId(), results: [...results, ...answer.results] };
       } catch (error) {
+        if (isRuleGone(error)) onRuleGone();
         const failure = messageOf(error, 'The server could not be reached');
         setState({ running: false, results, of: items.length, failure });
         return undefined;

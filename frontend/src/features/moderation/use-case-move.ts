@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
+import { isRuleGone } from '../../parts/rules-query.ts';
 import { toast } from '../../ui/toast.ts';
 import { caseChanged, casePath } from './case-queries.ts';
 import type { SentEffect } from './effects.ts';
+import { focusCaseState } from './focus-case-state.ts';
 
 /** The server's reason for a refusal, or that it could not be reached. */
 const failureOf = (error: unknown): string => messageOf(error, 'The server could not be reached. Please try again.');
@@ -29,7 +31,10 @@ export const useClaim = () =>
 export const useCaseMove = (id: string) =>
   useMutation({
     mutationFn: (move: 'release' | 'reopen') => api.post(`${casePath(id)}/${move}`),
-    onSuccess: () => caseChanged(id),
+    onSuccess: async () => {
+      await caseChanged(id);
+      focusCaseState();
+    },
     onError: (error) => onFailure(error, id),
   });
 
@@ -43,11 +48,11 @@ export const useEscalate = (id: string, onEscalated: () => void) =>
     onError: (error) => onFailure(error, id),
   });
 
-export const useAddNote = (id: string, onAdded: () => void) =>
+export const useAddNote = (id: string, onAdded: (note: string) => void) =>
   useMutation({
     mutationFn: (note: string) => api.post(`${casePath(id)}/notes`, { note }),
-    onSuccess: () => {
-      onAdded();
+    onSuccess: (_, note) => {
+      onAdded(note);
       return caseChanged(id);
     },
     onError: (error) => onFailure(error, id),
@@ -64,15 +69,17 @@ export interface Decision extends SentEffect {
   noteToReporters: string;
 }
 
-/** Sends a decision. `failure` is the text to show in the form. */
-export function useDecide(id: string, onDecided: () => void) {
+/** Sends a decision. `failure` is the text to show in the form. `onRuleGone`: refused, because the chosen rule no longer stands. */
+export function useDecide(id: string, { onDecided, onRuleGone }: { onDecided: () => void; onRuleGone: () => void }) {
   const decide = useMutation({
     mutationFn: (decision: Decision) => api.post(`${casePath(id)}/decisions`, decision),
-    onSuccess: () => {
+    onSuccess: async () => {
       onDecided();
-      return caseChanged(id);
+      await caseChanged(id);
+      focusCaseState();
     },
     onError: async (error) => {
+      if (isRuleGone(error)) onRuleGone();
       if (error instanceof ApiError) await caseChanged(id);
     },
   });

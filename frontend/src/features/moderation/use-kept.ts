@@ -1,19 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
+import { create } from 'zustand';
 import { useCurrentUser } from '../../api/current-user.ts';
 
-const kept = new Map<string, unknown>();
+const useAllKept = create<Readonly<Record<string, unknown>>>(() => ({}));
 
 /**
  * State that outlives its screen, until the page is reloaded or closed: what a moderator has typed for a case is there again when they come
- * back to it. It is not stored on the device, because notes may be about people. `initial` must be the same object on every render.
+ * back to it. It can be set after its screen was left. It is not stored on the device, because notes may be about people. `initial` must be
+ * the same object on every render.
  */
 export function useKept<T>(name: string, initial: T) {
   const { user } = useCurrentUser();
   const key = `${user?.id} ${name}`;
-  const [value, setValue] = useState<T>(() => (kept.has(key) ? (kept.get(key) as T) : initial));
-  useEffect(() => {
-    if (value === initial) kept.delete(key);
-    else kept.set(key, value);
-  }, [key, value, initial]);
+  const value = useAllKept((kept) => (key in kept ? kept[key] : initial) as T);
+  const setValue = useCallback(
+    (next: T | ((before: T) => T)) =>
+      useAllKept.setState((kept) => {
+        const { [key]: before = initial, ...others } = kept;
+        const after = typeof next === 'function' ? (next as (before: T) => T)(before as T) : next;
+        return after === initial ? others : { ...others, [key]: after };
+      }, true),
+    [key, initial],
+  );
   return [value, setValue] as const;
 }

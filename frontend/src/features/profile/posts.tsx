@@ -2,6 +2,7 @@ import type { Announcement } from '@potluck/events/answers/feed';
 import type { Profile } from '@potluck/events/answers/people';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useAnnouncementLike, useCommentsCount } from '../../live/use-live.ts';
 import { pictureSizes } from '../../parts/picture-sizes.ts';
 import { PostVideo } from '../../parts/post-video.tsx';
 import { useRenderedCount } from '../../parts/staged-rendering.ts';
@@ -53,6 +54,8 @@ export function Posts({ profile: { id, postsCount }, first }: { profile: Profile
 
 function Post({ post, short }: { post: Announcement; short: boolean }) {
   const titleId = useId();
+  const { likesCount } = useAnnouncementLike(post.id);
+  const commentsCount = useCommentsCount(post.id);
   return (
     <Card as="article" aria-labelledby={titleId} className="flex flex-col overflow-hidden">
       <PostMedia post={post} />
@@ -65,11 +68,11 @@ function Post({ post, short }: { post: Announcement; short: boolean }) {
           <RelativeDate date={post.createdAt} />
           <span className="inline-flex items-center gap-1 tabular-nums">
             <HeartIcon className="size-4" />
-            {post.likesCount} {post.likesCount === 1 ? 'Like' : 'Likes'}
+            {likesCount} {likesCount === 1 ? 'Like' : 'Likes'}
           </span>
           <span className="inline-flex items-center gap-1 tabular-nums">
             <CommentIcon className="size-4" />
-            {post.commentsCount} {post.commentsCount === 1 ? 'Comment' : 'Comments'}
+            {commentsCount} {commentsCount === 1 ? 'Comment' : 'Comments'}
           </span>
         </p>
       </div>

@@ -6,6 +6,7 @@ import { api } from '../../api/http.ts';
 import { keys } from '../../api/keys.ts';
 import { onCount } from '../../live/live-state.ts';
 import { react } from '../../live/live-store.ts';
+import { onAnnouncementsRead } from '../../live/on-announcements.ts';
 import { onUserChanged } from '../../live/on-users.ts';
 import { recipesAt } from '../../parts/recipe-queries.ts';
 
@@ -28,8 +29,13 @@ export const profileQuery = (id: string) =>
 
 export const userRecipesQuery = (id: string) => recipesAt(`${user(id)}/recipes`, keys.userRecipes(id));
 
+/** A user's posts. Their counts go into the live store, where the viewer's own likes and comments are counted too. */
 export const userAnnouncementsQuery = (id: string) =>
   queryOptions({
     queryKey: keys.userAnnouncements(id),
-    queryFn: ({ signal }) => api.get<Announcement[]>(`/api/announcements/user/${encodeURIComponent(id)}`, { signal }),
+    queryFn: async ({ signal }): Promise<Announcement[]> => {
+      const { data, position = '' } = await api.read<Announcement[]>(`/api/announcements/user/${encodeURIComponent(id)}`, { signal });
+      react(onAnnouncementsRead, { announcements: data, position });
+      return data;
+    },
   });

@@ -7,11 +7,12 @@ import { toast } from '../../ui/toast.ts';
 
 /** Other tabs with this profile, or with the feed of those one follows, read again. */
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('potluck-follows') : undefined;
-otherTabs?.addEventListener('message', ({ data }) => void readAgain(data));
+otherTabs?.addEventListener('message', () => void readAgain());
 
-const readAgain = (profileId: string) =>
+const readAgain = () =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: keys.profile(profileId) }),
+    // All profiles: the viewer's own counts whom they follow.
+    queryClient.invalidateQueries({ queryKey: keys.allProfiles }),
     queryClient.invalidateQueries({ queryKey: keys.allFeeds }),
   ]);
 
@@ -22,8 +23,8 @@ export function useFollow(profile: Profile, name: string): { busy: boolean; togg
     onSuccess: async ({ following }) => {
       if (following) toast({ kind: 'success', title: 'Following!', text: `You are now following ${name}` });
       else toast({ kind: 'success', title: 'Unfollowed', text: `You have unfollowed ${name}` });
-      otherTabs?.postMessage(profile.id);
-      await readAgain(profile.id);
+      otherTabs?.postMessage('changed');
+      await readAgain();
     },
     onError: (error) => {
       if (isUnauthorized(error)) return;

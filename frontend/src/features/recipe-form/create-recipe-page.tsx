@@ -3,7 +3,6 @@ import { type FormEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { paths } from '../../app/paths.ts';
-import { whileHere } from '../../app/while-here.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -34,12 +33,10 @@ export function CreateRecipePage() {
       // With the same key, sending the same fields again after a lost answer creates one recipe.
       await api.post('/api/recipes', recipeForm(editor.latest()), { idempotencyKey: editor.idempotencyKey() });
     },
-    onMutate: () => whileHere(() => navigate(paths.recipes)),
-    onSuccess: (_answer, _sent, toRecipes) => {
-      const nothingElse = editor.discardSaved();
+    onSuccess: () => {
+      editor.discardSaved();
       toast({ kind: 'success', title: 'Recipe Created!', text: 'Your recipe has been saved successfully.' });
       void recipesChanged();
-      if (nothingElse) toRecipes();
     },
     onError: (error) => {
       if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: messageOf(error, 'Failed to create recipe') });
@@ -53,7 +50,8 @@ export function CreateRecipePage() {
       ...(ingredients.length === 0 && { ingredients: 'Please add at least one ingredient' }),
       ...(instructions.length === 0 && { instructions: 'Please add at least one instruction' }),
     };
-    if (check(missing)) creation.mutate();
+    // Only if this form is still shown.
+    if (check(missing)) creation.mutate(undefined, { onSuccess: () => navigate(paths.recipes) });
   };
   return (
     <Page title="Create Recipe" width="normal">

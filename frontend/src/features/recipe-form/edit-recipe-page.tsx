@@ -46,7 +46,8 @@ function EditRecipe({ id }: { id: string }) {
       </Page>
     );
   }
-  if (error && !(error instanceof ApiError && [400, 404].includes(error.status))) {
+  // Once the form is there, a failed reread must not replace it.
+  if (!recipe && error && !(error instanceof ApiError && [400, 404].includes(error.status))) {
     return (
       <Page title="Edit Recipe" width="normal">
         <div role="alert">

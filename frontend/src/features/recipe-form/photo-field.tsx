@@ -13,6 +13,7 @@ export function PhotoField({ editor: { fields, change, photoLost } }: { editor: 
   const id = useId();
   const [refused, setRefused] = useState<string>();
   const lastChoice = useRef<File>(undefined);
+  const field = useRef<HTMLDivElement>(null);
   const chosen = usePreview(fields.image);
   const shown = fields.image ? chosen : (fields.keptImage ?? undefined);
   const hasPhoto = fields.image !== undefined || fields.keptImage !== null;
@@ -27,6 +28,8 @@ export function PhotoField({ editor: { fields, change, photoLost } }: { editor: 
     lastChoice.current = undefined;
     setRefused(undefined);
     change({ image: undefined, keptImage: null });
+    // The button is removed with the picture; the focus moves to the file input.
+    field.current?.querySelector('input')?.focus();
   };
   // The recipe's tablecloth; debounced, so that it does not change with every letter.
   const cloth = useDebounced(fields.title) || 'Recipe';
@@ -37,7 +40,7 @@ export function PhotoField({ editor: { fields, change, photoLost } }: { editor: 
         {shown ? <img src={shown} alt="Preview" className="size-full object-cover" /> : <Tablecloth seed={cloth} className="size-full" />}
       </div>
       <div className="flex flex-col items-start gap-3">
-        <div className="flex flex-wrap gap-3">
+        <div ref={field} className="flex flex-wrap gap-3">
           <FileButton accept={acceptedPictures} describedBy={`${id}-hint ${id}-problem`} onFile={(file) => void choose(file)}>
             {hasPhoto ? 'Change Image' : 'Choose Photo'}
           </FileButton>

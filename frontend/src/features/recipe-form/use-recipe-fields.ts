@@ -119,12 +119,10 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
       update(discarded.current);
     },
     discardDraft,
-    /** To be called after the recipe was saved. False if other input was stored since, after the form was left: it stays. */
-    discardSaved: (): boolean => {
+    /** To be called after the recipe was saved. Other input that was stored since, in another tab or after the form was left, stays. */
+    discardSaved: (): void => {
       const now = parseRecipeDraft(storedDraft(user?.id, draftName));
-      if (now && now.wish !== storedWish.current) return false;
-      discardDraft();
-      return true;
+      if (!now || now.wish === storedWish.current) discardDraft();
     },
     change,
     changeRow: (key: string, part: Partial<IngredientRow>) =>

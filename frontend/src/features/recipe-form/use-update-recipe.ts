@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { useBackToRecipes } from '../../app/recipes-return.ts';
-import { whileHere } from '../../app/while-here.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { recipeForm } from './recipe-fields.ts';
@@ -32,12 +31,10 @@ export function useUpdateRecipe(recipe: Recipe) {
       const idempotencyKey = `${editor.idempotencyKey()}-${base.revision}`;
       await api.put(`/api/recipes/${recipe.id}`, recipeForm(editor.latest(), base), { idempotencyKey });
     },
-    onMutate: () => whileHere(backToRecipes),
-    onSuccess: (_answer, _base, goBack) => {
-      const nothingElse = editor.discardSaved();
+    onSuccess: () => {
+      editor.discardSaved();
       toast({ kind: 'success', title: 'Recipe Updated' });
       void recipesChanged(recipe.id);
-      if (nothingElse) goBack();
     },
     onError: (error, base) => {
       if (isUnauthorized(error)) return;
@@ -46,12 +43,14 @@ export function useUpdateRecipe(recipe: Recipe) {
         const theirs = { ...base, ...current };
         setStored(theirs);
         // Nothing new for this form: saved without asking.
-        if (!mergeWith(base, theirs)) update.mutate(theirs);
+        if (!mergeWith(base, theirs)) save(theirs);
         return;
       }
       const why = error instanceof ApiError && error.status < 500 ? messageOf(error, '') : '';
       toast({ kind: 'error', title: 'Error', text: why ? `${failed} ${why}` : failed });
     },
   });
-  return { editor, stored, merging, isSaving: update.isPending, save: () => update.mutate(stored) };
+  // Only a form that is still shown leads back.
+  const save = (base: Recipe) => update.mutate(base, { onSuccess: () => backToRecipes() });
+  return { editor, stored, merging, isSaving: update.isPending, save: () => save(stored) };
 }

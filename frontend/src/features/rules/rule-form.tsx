@@ -1,6 +1,6 @@
 import type { CommunityRule } from '@potluck/events/answers/moderation';
 import { maxRule } from '@potluck/events/limits';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { useWriteRule } from './use-rules.ts';
@@ -21,9 +21,15 @@ export function RuleForm({ label, number, rule, submit, onDone, onCancel }: Rule
   /** As it was when the form was opened: the list may be read again meanwhile. After a refusal the current one counts. */
   const [began, setBegan] = useState(rule);
   const { write, writing, failure } = useWriteRule(number, onDone);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const refused = () => {
+    setBegan(undefined);
+    // Its description is the reason.
+    field.current?.focus();
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() && !writing) write({ text, revision: (began ?? rule)?.revision ?? null }, { onError: () => setBegan(undefined) });
+    if (text.trim() && !writing) write({ text, revision: (began ?? rule)?.revision ?? null }, { onError: refused });
   };
   return (
     <form onSubmit={send} className="flex flex-col gap-3">
@@ -31,6 +37,7 @@ export function RuleForm({ label, number, rule, submit, onDone, onCancel }: Rule
         {(controlProps) => (
           <Textarea
             {...controlProps}
+            ref={field}
             rows={2}
             value={text}
             maxLength={maxRule}

@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
-import { keys } from '../../api/keys.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { rulesPath } from '../../parts/rules-query.ts';
+import { rereadRules, rulesPath } from '../../parts/rules-query.ts';
 import { toast } from '../../ui/toast.ts';
 
-const reread = () => queryClient.invalidateQueries({ queryKey: keys.rules });
 const failureOf = (error: unknown): string => messageOf(error, 'The server could not be reached. Please try again.');
 
 /** Pending until the list shows the change. `failure` is the text to show in the form. */
@@ -13,11 +10,11 @@ export function useWriteRule(number: string, onDone: () => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (rule: { text: string; revision: number | null }) => api.put(`${rulesPath}/${number}`, rule),
     onSuccess: async () => {
-      await reread();
+      await rereadRules();
       onDone();
     },
     onError: async (error) => {
-      if (error instanceof ApiError) await reread();
+      if (error instanceof ApiError) await rereadRules();
     },
   });
   return { write: mutate, writing: isPending, failure: error && !isUnauthorized(error) ? failureOf(error) : undefined };
@@ -26,7 +23,7 @@ export function useWriteRule(number: string, onDone: () => void) {
 export const useRetireRule = (number: string) =>
   useMutation({
     mutationFn: () => api.delete(`${rulesPath}/${number}`),
-    onSuccess: reread,
+    onSuccess: rereadRules,
     onError: (error) => {
       if (!isUnauthorized(error)) toast({ kind: 'error', title: 'The rule still stands', text: failureOf(error) });
     },
