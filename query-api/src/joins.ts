@@ -1,6 +1,8 @@
 import type { Announcement, Comment } from '@potluck/events/answers/feed';
 import type { AnnouncementDocument, CommentDocument, Documents } from '@potluck/projector/documents';
+import type { Stored } from '@potluck/stores/ports/read-store';
 import type { Documented } from './documented.ts';
+import { inTurn } from './in-turn.ts';
 import { presentAnnouncement } from './presenters/announcement.ts';
 import { presentComment } from './presenters/comment.ts';
 import { presentUserCard } from './presenters/user.ts';
@@ -10,6 +12,19 @@ import type { Caller } from './visibility.ts';
 /** The document with this id, or undefined if there is none. */
 export async function one<D>(collection: Documented<D>, id: string | number): Promise<D | undefined> {
   return (await collection.get([String(id)])).get(String(id))?.document;
+}
+
+/** Recipes per read: each can have 200 kB of JSON, and those of a read are parsed in one turn of the event loop. */
+export const recipesAtOnce = 5;
+
+/** As `get`, in parts, each in its turn. */
+export async function inParts<D>(collection: Documented<D>, ids: readonly string[], atOnce: number): Promise<Map<string, Stored<D>>> {
+  const all = new Map<string, Stored<D>>();
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const part = ids.slice(start, start + atOnce);
+    for (const [id, found] of await inTurn(() => collection.get(part))) all.set(id, found);
+  }
+  return all;
 }
 
 export async function authorsOf(profiles: Documented<Documents['profiles']>, userIds: Iterable<string>) {

@@ -9,8 +9,8 @@ export type SortedFind = Find & { sort: Sort };
 export const newestFirst: Sort = { fields: ['created'], direction: 'desc' };
 export const oldestFirst: Sort = { fields: ['created'], direction: 'asc' };
 
-/** Stored bytes per page: old recipes can be much larger than the limit for new ones. */
-const pageBytes = 1_000_000;
+/** Bytes per page, as stored or as answered: old recipes can be much larger than the limit for new ones. */
+export const pageBytes = 1_000_000;
 /** Items that page numbers can reach: every skipped item is read. */
 const longestSkip = 1_000;
 /** Lists are counted up to this number. */
@@ -35,6 +35,10 @@ const cursorOf = (values: readonly unknown[]): string | undefined => {
   if (values.every((value) => Number.isSafeInteger(value) && (value as number) >= 0)) return values.join('.');
   return `~${Buffer.from(JSON.stringify(values)).toString('base64url')}`;
 };
+
+/** The cursor of what follows this document. */
+export const cursorAfter = (sort: Sort, document: object): string | undefined =>
+  cursorOf(sort.fields.map((field) => (document as Record<string, unknown>)[field]));
 
 const whole = /^\d{1,16}(\.\d{1,16})?$/;
 
@@ -90,8 +94,8 @@ export async function findPage<D>(
   if (cursor && cursor.length !== find.sort.fields.length) throw new Refused('invalid-input', { fields: { cursor: 'Invalid' } });
   const { found, more } = await collection.page({ ...find, after: cursor, limit }, { skip, bytes: pageBytes });
   const documents = found.map(({ document }) => document as D);
-  const last = documents.at(-1) as Record<string, unknown> | undefined;
-  return { documents, hasMore: more, next: more && last ? cursorOf(find.sort.fields.map((field) => last[field])) : undefined };
+  const last = documents.at(-1) as object | undefined;
+  return { documents, hasMore: more, next: more && last ? cursorAfter(find.sort, last) : undefined };
 }
 
 /** Sets `Link: <…>; rel="next"`: the same request from `cursor` on. */

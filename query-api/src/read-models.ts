@@ -38,7 +38,7 @@ export interface ReadModels {
   /** Waits until these projections have passed the token's position, if this store issued it. Throws Refused('unavailable') while there
    * is no version to read. */
   read<P extends ProjectionName>(projections: readonly P[], token?: PositionToken): Promise<Reading<P>>;
-  /** True once all of them have passed `position`; false after 2 s, or at once when one of them is not running. */
+  /** True once all of them, and the streams, have passed `position`; false after 2 s, or at once when a projection is not running. */
   passed(projections: readonly ProjectionName[], position: bigint): Promise<boolean>;
   /** Reads the store itself, and throws when it does not answer. */
   states(): Promise<ProjectionState[]>;
@@ -204,7 +204,10 @@ export async function openReadModels(
   }
 
   return {
-    passed,
+    passed(projections, position) {
+      events.catchUp?.(position);
+      return passed(projections, position);
+    },
     async read(projections, token) {
       const wanted = parsePositionToken(token);
       const isCaughtUp = wanted?.storeId === events.storeId ? await caughtUp(projections, wanted.position) : true;

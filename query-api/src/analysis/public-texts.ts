@@ -1,5 +1,6 @@
 import { parseStream, type Recorded } from '@potluck/events/recorded';
 import type { Documented } from '../documented.ts';
+import { inParts, recipesAtOnce } from '../joins.ts';
 import { asOthersSee } from '../presenters/user.ts';
 import type { Collections, ReadModels } from '../read-models.ts';
 import { canSeeComment, canSeePost, canSeeProfile, canSeeRecipe } from '../visibility.ts';
@@ -11,7 +12,7 @@ export type PublicTexts = (events: readonly Recorded[]) => Promise<ReadonlyMap<b
 const projections = ['feed', 'comments', 'recipes', 'profiles'] as const;
 type Read = Collections<(typeof projections)[number]>;
 
-/** Documents per read: a recipe may be large. */
+/** Documents per read, but for recipes. */
 const atOnce = 50;
 
 /**
@@ -43,7 +44,10 @@ async function shownToVisitors(events: readonly Recorded[], from: Read): Promise
       const { name, id } = parseStream(stream);
       return name === category ? [id] : [];
     });
-  const [comments, recipes] = await Promise.all([documents(from.comments, ids('comment')), documents(from.recipes, ids('recipe'))]);
+  const [comments, recipes] = await Promise.all([
+    documents(from.comments, ids('comment')),
+    documents(from.recipes, ids('recipe'), recipesAtOnce),
+  ]);
   const postsOfComments = [...comments.values()].map(({ announcementId }) => String(announcementId));
   const posts = await documents(from.feed, [...ids('announcement'), ...postsOfComments]);
   const authors = [...comments.values(), ...recipes.values(), ...posts.values()].map(({ userId }) => userId);
@@ -76,11 +80,9 @@ async function shownToVisitors(events: readonly Recorded[], from: Read): Promise
   };
 }
 
-async function documents<D>(collection: Documented<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>> {
-  const wanted = [...new Set(ids)];
+async function documents<D>(collection: Documented<D>, ids: readonly string[], perRead = atOnce): Promise<ReadonlyMap<string, D>> {
   const found = new Map<string, D>();
-  for (let start = 0; start < wanted.length; start += atOnce)
-    for (const [id, { document }] of await collection.get(wanted.slice(start, start + atOnce))) if (document) found.set(id, document);
+  for (const [id, { document }] of await inParts(collection, [...new Set(ids)], perRead)) if (document) found.set(id, document);
   return found;
 }
 

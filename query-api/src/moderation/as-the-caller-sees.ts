@@ -1,6 +1,6 @@
 import type { CaseDetail } from '@potluck/events/answers/cases';
 import type { UserCard } from '@potluck/events/answers/people';
-import { authorsOf } from '../joins.ts';
+import { authorsOf, inParts, recipesAtOnce } from '../joins.ts';
 import { asOthersSee } from '../presenters/user.ts';
 import type { Collections } from '../read-models.ts';
 import { canSeeComment, canSeePost, canSeeProfile, canSeeRecipe } from '../visibility.ts';
@@ -32,7 +32,7 @@ export async function asSeenBy(
     subjects.flatMap((subject) => (subject.contentType === contentType ? [String(subject.contentId ?? subject.reportedUserId)] : []));
   const [comments, recipes, profiles, cardOf] = await Promise.all([
     from.comments.get(idsOf('comment')),
-    from.recipes.get(idsOf('recipe')),
+    inParts(from.recipes, idsOf('recipe'), recipesAtOnce),
     from.profiles.get(idsOf('user')),
     authorsOf(
       from.profiles,

@@ -2,7 +2,7 @@ import type { AuthorContent, CaseContext } from '@potluck/events/answers/cases';
 import type { AnnouncementDocument, CaseDocument, CommentDocument } from '@potluck/projector/documents';
 import type { Documented } from '../documented.ts';
 import { inTurn } from '../in-turn.ts';
-import { one } from '../joins.ts';
+import { inParts, one } from '../joins.ts';
 import { newestFirst } from '../paging.ts';
 import type { Collections } from '../read-models.ts';
 import { excerptOf, type subjectProjections, subjectsOf } from './subjects.ts';
@@ -52,7 +52,7 @@ export async function authorContent(
 ): Promise<AuthorContent> {
   const posts = await newestSince<AnnouncementDocument>(from.feed, userId, since);
   const comments = await newestSince<CommentDocument>(from.comments, userId, since);
-  const postOf = await inParts(from.feed, [...new Set(comments.map(({ announcementId }) => String(announcementId)))]);
+  const postOf = await inParts(from.feed, [...new Set(comments.map(({ announcementId }) => String(announcementId)))], atOnce);
   const visible = comments.filter(({ announcementId }) => postOf.get(String(announcementId))?.document?.hidden === false);
   const all = [
     ...posts.map((post) => ({ ...post, caseId: `announcement_${post.id}` })),
@@ -64,6 +64,7 @@ export async function authorContent(
   const known = await inParts(
     from.cases,
     listed.map(({ caseId }) => caseId),
+    atOnce,
   );
   const caseOf = ({ caseId }: { caseId: string }) => known.get(caseId)?.document;
   const isPost = ({ caseId }: { caseId: string }) => caseId.startsWith('announcement_');
@@ -91,16 +92,6 @@ async function newestSince<D extends { created: number; createdAt: string }>(
     all.push(...documents.filter(({ createdAt }) => createdAt >= since));
     const oldest = documents.at(-1);
     if (!oldest || documents.length < atOnce || oldest.createdAt < since) break;
-  }
-  return all;
-}
-
-/** Reads documents by id in parts, each in its turn. */
-async function inParts<D>(collection: Documented<D>, ids: readonly string[]): Promise<Awaited<ReturnType<Documented<D>['get']>>> {
-  const all: Awaited<ReturnType<Documented<D>['get']>> = new Map();
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const part = ids.slice(start, start + atOnce);
-    for (const [id, found] of await inTurn(() => collection.get(part))) all.set(id, found);
   }
   return all;
 }

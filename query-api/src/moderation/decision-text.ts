@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CaseEvent, moderationCase, type Recorded } from '@potluck/events';
 import { BoundedCache } from '@potluck/stores/bounded-cache';
 import { type EventStore, noStream } from '@potluck/stores/ports/event-store';
+import { readBackwards } from '../read-backwards.ts';
 import { ruleTextAt } from './rule-text.ts';
 
 /** Events per read: a decision is usually among the last ones of its case. */
@@ -40,7 +42,7 @@ async function decisionIn(events: EventStore, caseId: string, decisionId: string
   foundIn.set(events, cache);
   const key = `${caseId} ${decisionId}`;
   const before = cache.get(key);
-  const found = before ? await readOn(events, stream, decisionId, before) : await readBack(events, stream, decisionId);
+  const found = before ? await readOn(events, stream, decisionId, before) : await findBackwards(events, stream, decisionId);
   cache.set(key, found, entryBytes);
   if (found.withdrawn) return 'withdrawn';
   if (found.revision === undefined) return undefined;
@@ -62,19 +64,15 @@ async function readOn(events: EventStore, stream: string, decisionId: string, be
     const page = await events.read(stream, { after: found.through, most: atATime });
     for (const event of page.events as Recorded<CaseEvent>[]) found = withEvent(found, event, decisionId);
     if (page.events.length === 0 || found.through >= page.revision) return found;
+    await nextTurn();
   }
 }
 
-async function readBack(events: EventStore, stream: string, decisionId: string): Promise<Found> {
+async function findBackwards(events: EventStore, stream: string, decisionId: string): Promise<Found> {
   let found: Found = { revision: undefined, withdrawn: false, through: noStream };
-  for (let from: number | undefined; ; ) {
-    const page = (await events.readBackwards(stream, { most: atATime, ...(from !== undefined && { from }) })) as Recorded<CaseEvent>[];
-    for (const event of page) {
-      found = withEvent(found, event, decisionId);
-      if (found.withdrawn || found.revision !== undefined) return found;
-    }
-    const oldest = page.at(-1)?.revision ?? 0;
-    if (page.length === 0 || oldest === 0) return found;
-    from = oldest - 1;
+  for await (const event of readBackwards(events, stream, { atOnce: atATime })) {
+    found = withEvent(found, event as Recorded<CaseEvent>, decisionId);
+    if (found.withdrawn || found.revision !== undefined) break;
   }
+  return found;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   actsAs,
   moderationCase,
@@ -54,6 +55,8 @@ export async function ownReports(caller: string, from: Collections<'reports'>): 
     const last = reports.at(-1);
     if (!last || found.length < atOnce) return all;
     after = [last.created];
+    // There may be thousands: yield to the event loop between pages.
+    await nextTurn();
   }
 }
 

@@ -2,6 +2,7 @@ import { type CaseEvent, type Mover, mayAnswer, moderationCase, type OpenedCase,
 import type { CaseDetail } from '@potluck/events/answers/cases';
 import type { UserCard } from '@potluck/events/answers/people';
 import type { EventStore } from '@potluck/stores/ports/event-store';
+import { readBackwards } from '../read-backwards.ts';
 
 interface Around {
   events: EventStore;
@@ -33,14 +34,10 @@ export async function appealsOf(
 /** Reads from the end of the stream: an open appeal is usually among its last events. */
 async function textsOf(id: string, wanted: Set<string>, events: EventStore): Promise<Map<string, string | null>> {
   const found = new Map<string, string | null>();
-  for (let from: number | undefined; found.size < wanted.size; ) {
-    const options = { most: atOnce, ...(from !== undefined && { from }) };
-    const page = (await events.readBackwards(`${moderationCase.name}-${id}`, options)) as Recorded<CaseEvent>[];
-    for (const event of page)
-      if (event.type === 'AppealFiled' && wanted.has(event.data.decisionId)) found.set(event.data.decisionId, event.data.text);
-    const oldest = page.at(-1)?.revision ?? 0;
-    if (oldest === 0) break;
-    from = oldest - 1;
+  for await (const recorded of readBackwards(events, `${moderationCase.name}-${id}`, { atOnce })) {
+    const event = recorded as Recorded<CaseEvent>;
+    if (event.type === 'AppealFiled' && wanted.has(event.data.decisionId)) found.set(event.data.decisionId, event.data.text);
+    if (found.size === wanted.size) break;
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { recipeText } from '@potluck/events';
 import type { CaseDetail } from '@potluck/events/answers/cases';
 import { caseMediaAddress, mediaAddress } from '@potluck/events/media-address';
 import type { CaseDocument } from '@potluck/projector/documents';
+import { inParts, recipesAtOnce } from '../joins.ts';
 import type { Collections } from '../read-models.ts';
 
 type Content = CaseDetail['content'];
@@ -17,14 +18,14 @@ interface Subjects {
   isThere(about: CaseDocument): boolean;
 }
 
-/** The current content of the cases, with one read per kind; null for what is deleted, and for a private recipe that was not opened. */
+/** The current content of the cases; null for what is deleted, and for a private recipe that was not opened. */
 export async function subjectsOf(cases: readonly CaseDocument[], from: From, { withPrivate = false } = {}): Promise<Subjects> {
   const idsOf = (contentType: CaseDocument['contentType']) =>
     cases.flatMap((about) => (about.contentType === contentType ? [String(about.contentId ?? about.reportedUserId)] : []));
   const [posts, comments, recipes, profiles] = await Promise.all([
     from.feed.get(idsOf('announcement')),
     from.comments.get(idsOf('comment')),
-    from.recipes.get(idsOf('recipe')),
+    inParts(from.recipes, idsOf('recipe'), recipesAtOnce),
     from.profiles.get(idsOf('user')),
   ]);
   const found = { announcement: posts, comment: comments, recipe: recipes, user: profiles };

@@ -1,5 +1,6 @@
 import { type EventNamed, type Recorded, recipeText } from '@potluck/events';
 import type { EventStore } from '@potluck/stores/ports/event-store';
+import { readBackwards } from '../read-backwards.ts';
 import type { Subject } from './as-the-caller-sees.ts';
 
 interface Text {
@@ -7,8 +8,7 @@ interface Text {
   text: string | null;
 }
 
-/** Events per read, and in all: an older text is not found. */
-const atOnce = 20;
+/** Most events that are read: an older text is not found. */
 const most = 400;
 
 type Written = EventNamed<
@@ -50,16 +50,11 @@ export async function textAt(
   position: number,
 ): Promise<Text | undefined> {
   const stream = contentType === 'user' ? `user-${reportedUserId}` : `${contentType}-${contentId}`;
-  let from: number | undefined;
-  for (let read = 0; read < most; ) {
-    const page = await events.readBackwards(stream, { most: atOnce, ...(from !== undefined && { from }) });
-    for (const event of page) {
-      const text = event.position <= BigInt(position) ? textOf(event as Recorded<Written>) : undefined;
-      if (text) return text;
-    }
-    read += page.length;
-    from = (page.at(-1)?.revision ?? 0) - 1;
-    if (from < 0) return undefined;
+  let read = 0;
+  for await (const event of readBackwards(events, stream)) {
+    const text = event.position <= BigInt(position) ? textOf(event as Recorded<Written>) : undefined;
+    read += 1;
+    if (text || read === most) return text;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { CaseHistory } from '@potluck/events/answers/case-history';
 import type { CaseDetail } from '@potluck/events/answers/cases';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
+import { bytesReadBackwards } from '../load-per-turn.fixture.ts';
 
 let kitchen: Kitchen;
 const hour = 3_600_000;
@@ -99,6 +100,24 @@ describe('a picture that members cannot see', () => {
     expect((await picture('mia', 'user_ana', revision - 1)).bytes.toString()).toBe('an old face');
     expect((await picture('mia', 'user_ana', revision)).status).toBe(404);
     for (const wrong of ['-1', 'x', '1.5', '99999999999']) expect((await picture('mia', 'user_ana', wrong)).status).toBe(404);
+  });
+  test('of a large recipe is found by few of its versions at a time, also behind events without one', async () => {
+    const image = await kitchen.file('ana', 'd'.repeat(32), 'a cake');
+    const which = { recipeId: 3, userId: 'ana' };
+    const none = { description: null, prepTime: null, cookTime: null, servings: null, difficulty: null };
+    // 98 kB, and 196 kB as JSON.
+    const ingredients = Array.from({ length: 20 }, () => '"'.repeat(4_900));
+    const cake = { ...which, ...none, title: 'Cake', image, ingredients, instructions: ['Bake'], isPublic: true };
+    await kitchen.append('recipe-3', 'RecipeCreated', cake);
+    for (let n = 0; n < 7; n++) await kitchen.append('recipe-3', 'RecipeUpdated', cake);
+    for (const type of ['RecipeHidden', 'RecipeRestored', 'RecipeHidden', 'RecipeRestored', 'RecipeHidden'] as const)
+      await kitchen.append('recipe-3', type, { ...which, caseId: 'recipe_3', decisionId: 'd', ruleId: null });
+    await report('ben', { contentType: 'recipe', contentId: 3, reportedUserId: 'ana' });
+    await opens('noa', 'recipe_3', 'media');
+    const readAtOnce = await bytesReadBackwards(kitchen.ports.events, 'recipe', async () => {
+      expect((await picture('noa', 'recipe_3', 12)).bytes.toString()).toBe('a cake');
+    });
+    expect(readAtOnce).toBeLessThan(1_000_000);
   });
 });
 

@@ -6,6 +6,7 @@ import { mustBeModerator, visibleCase } from '../moderation/involvement.ts';
 import { nowVisible } from '../moderation/now-visible.ts';
 import { openedInCase } from '../moderation/opened.ts';
 import { parseQuery } from '../paging.ts';
+import { readBackwards } from '../read-backwards.ts';
 import { rawQuery } from './query.ts';
 
 export const caseMedia = rawQuery(
@@ -39,8 +40,7 @@ export const caseMedia = rawQuery(
   ],
 );
 
-/** Events per read, and in all: far more than there are between two that name a picture. */
-const atOnce = 50;
+/** Most events that are read: far more than there are between two that name a picture. */
 const most = 1_000;
 
 /** The picture as of this revision: from the newest event up to it that has a media field, which may be null. */
@@ -51,14 +51,15 @@ async function pictureAt(
 ): Promise<{ media: MediaRef; isPrivate: boolean } | undefined> {
   if (contentType === 'comment') return undefined;
   const stream = `${contentType}-${contentId ?? reportedUserId}`;
-  for (let from = revision, read = 0; from >= 0 && read < most; from -= atOnce, read += atOnce) {
-    const page = await events.readBackwards(stream, { from, most: atOnce });
-    if (page.length === 0) return undefined;
-    const named = page.find(namesPicture);
-    if (!named) continue;
-    const { data } = named;
-    const media = (data.media ?? data.image ?? data.profileImage) as MediaRef | null | undefined;
-    return media ? { media, isPrivate: named.type.startsWith('Recipe') && data.isPublic === false } : undefined;
+  let read = 0;
+  for await (const event of readBackwards(events, stream, { from: revision })) {
+    if (namesPicture(event)) {
+      const { type, data } = event;
+      const media = (data.media ?? data.image ?? data.profileImage) as MediaRef | null | undefined;
+      return media ? { media, isPrivate: type.startsWith('Recipe') && data.isPublic === false } : undefined;
+    }
+    read += 1;
+    if (read === most) return undefined;
   }
   return undefined;
 }

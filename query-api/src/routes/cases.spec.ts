@@ -1,7 +1,9 @@
 import type { EventNamed } from '@potluck/events';
-import type { CaseDocument } from '@potluck/projector/documents';
+import type { CaseDocument, ReportDocument } from '@potluck/projector/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kitchen, openKitchen } from '../kitchen.fixture.ts';
+import { loadPerTurn } from '../load-per-turn.fixture.ts';
+import { ownReports } from '../moderation/involvement.ts';
 import { queueTotal } from '../moderation/queue-total.ts';
 
 let kitchen: Kitchen;
@@ -202,6 +204,20 @@ test('a case stays out of sight however many reports its reporter has filed sinc
   }
   expect((await queue('mia')).ids[0]).toBe('user_ana');
   expect(await queue('zoe')).toEqual(before);
+});
+
+test('of the many reports of a moderator, 1,000 are read in one turn of the event loop', async () => {
+  const number = (await kitchen.ports.reads.versions('reports'))[0]?.version ?? 0;
+  const reports = await kitchen.ports.reads.open<ReportDocument>('reports', number, { indexes: [] });
+  const load = loadPerTurn();
+  const { find } = reports;
+  reports.find = async (asked) => {
+    const found = await find.call(reports, asked);
+    load.add(found.length);
+    return found;
+  };
+  expect(await ownReports('zoe', { reports })).toHaveLength(1_002);
+  expect(load.most()).toBe(1_000);
 });
 
 test('a case about what is gone offers only outcomes that need no content, and a private recipe is not gone', async () => {

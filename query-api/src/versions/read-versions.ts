@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventNamed, EventType, Recorded } from '@potluck/events';
 import type { EventStore, Revision } from '@potluck/stores/ports/event-store';
+import { readBackwards } from '../read-backwards.ts';
 
 /** Per kind, the event types that make a version of its text, and the one that hides it. */
 const eventTypes = {
@@ -33,8 +33,6 @@ export const versionCursor = {
   text: ({ from, hiding }: VersionCursor): string => `${from}${{ ahead: 'h', next: 'n', done: '' }[hiding]}`,
 };
 
-/** Events per read: large ones can have 100 kB each, and the event loop is yielded to between reads. */
-const atOnce = 4;
 /** In bytes of JSON, after which a page ends. */
 const pageBytes = 1_000_000;
 /** Most events that are read for a page: it may end with fewer versions than `limit`. */
@@ -52,20 +50,16 @@ export async function readVersions<T extends Versioned>(
   const versions: Version<T>[] = [];
   let [next, hiding, read, bytes] = [from, before, 0, 0];
   const page = () => ({ versions, next: next !== undefined && next >= 0 ? { from: next, hiding } : undefined });
-  while (read < mostRead && (next === undefined || next >= 0)) {
-    const found = await events.readBackwards(`${kind}-${id}`, { ...(next !== undefined && { from: next }), most: atOnce });
-    if (found.length === 0) return { versions, next: undefined };
-    for (const event of found) {
-      next = event.revision - 1;
-      read += 1;
-      if (event.type === hides && hiding === 'ahead') hiding = 'next';
-      if (!(types as readonly string[]).includes(event.type)) continue;
+  for await (const event of readBackwards(events, `${kind}-${id}`, { from })) {
+    next = event.revision - 1;
+    read += 1;
+    if (event.type === hides && hiding === 'ahead') hiding = 'next';
+    if ((types as readonly string[]).includes(event.type)) {
       versions.push({ event: event as unknown as Version<T>['event'], hidden: hiding === 'next' });
       if (hiding === 'next') hiding = 'done';
       bytes += JSON.stringify(event.data).length;
-      if (versions.length === limit || bytes > pageBytes) return page();
     }
-    await nextTurn();
+    if (versions.length === limit || bytes > pageBytes || read === mostRead) return page();
   }
-  return page();
+  return { versions, next: undefined };
 }
