@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { events } = kitchen.ports;
   const folds = followedFolds(events);
   const handle = createHandle(events, folds, randomUUID);
-  const reactions = runReactions(kitchen.ports, { handle, folds, clock: () => new Date(), alone: true });
+  const reactions = runReactions(kitchen.ports, { handle, folds, clock: () => new Date(), caseDays: 180, alone: true });
   close = async () => {
     await reactions.stop();
     await folds.close();

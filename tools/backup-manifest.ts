@@ -14,6 +14,8 @@ const BackupManifest = z.object({
   /** The position of its last event, in decimal. */
   head: z.string().regex(/^\d+$/),
   mediaFiles: z.int().nonnegative(),
+  /** The members of whose erasure it may have only a part. Backups of earlier versions do not tell. */
+  erasedInPart: z.array(z.string()).default([]),
 });
 export type BackupManifest = z.output<typeof BackupManifest>;
 

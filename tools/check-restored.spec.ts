@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { collectLog } from '@potluck/stores/log.fixture';
+import { openWriter } from '@potluck/stores/sqlite/connection';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, open, register, temporaryFolder } from './data-folder.fixture.ts';
+import { begin, call, open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { backupTool } from './make-backup.ts';
 import { restoreTool } from './restore-backup.ts';
 
@@ -62,4 +64,35 @@ describe('restoring a backup in which files were missing', () => {
   });
 
   test('does not name files that are no longer shown', async () => expect(await restoredWithout(dishBefore, left)).toEqual([]));
+});
+
+test('a backup with an event that the disk has damaged is restored with all others, and the event is reported', async () => {
+  const dataFolder = await temporaryFolder();
+  const { ports, close } = await open(dataFolder);
+  const ana = await register(ports, 'ana@example.org', 'Ana');
+  const post = (announcementId: number) => ({ announcementId, userId: ana, title: `Post ${announcementId}`, content: null, media: null });
+  const { position } = await begin(ports, 'announcement-1', 'AnnouncementPosted', post(1));
+  await begin(ports, 'announcement-2', 'AnnouncementPosted', post(2));
+  await close();
+  const db = openWriter(join(dataFolder, 'events.db'));
+  // The byte is no UTF-8.
+  const damaged = "CAST(X'FB' || substr(data, 2) AS TEXT)";
+  db.prepare(`UPDATE events SET data = ${damaged} WHERE position = ?`).run([Number(position)]);
+  db.close();
+
+  const backup = join(await temporaryFolder(), 'backup');
+  await backupTool.run(call(dataFolder, [backup]).call);
+  const target = join(await temporaryFolder(), 'data');
+  const tool = call(target, [backup]);
+  const { messages, end } = collectLog();
+  await restoreTool.run(tool.call);
+  end();
+  expect(messages()).toContain('event damaged on the disk, read as blank: restore a backup');
+  expect(tool.output).toEqual([
+    expect.stringMatching(/^1 events cannot be read/),
+    expect.stringMatching(/is as it was when the backup was made/),
+  ]);
+  const restored = await open(target);
+  const titles = async (stream: string) => (await restored.ports.events.read(stream)).events.map(({ data }) => data.title);
+  expect([await titles('announcement-1'), await titles('announcement-2')]).toEqual([[undefined], ['Post 2']]);
 });

@@ -3,10 +3,12 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHandle } from '@potluck/command-api/handle';
 import { quietRequests } from '@potluck/command-api/quiet-requests';
+import { eraseFromStart, erasuresIn } from '@potluck/command-api/reactions/erasures';
 import { runReactions } from '@potluck/command-api/reactions/run-reactions';
+import type { Recorded } from '@potluck/events';
 import { startProjector } from '@potluck/projector/start-projector';
 import { followedFolds } from '@potluck/stores/followed-folds';
-import { closePorts, openPorts } from '@potluck/stores/ports/open-ports';
+import { closePorts, openAccounts, openPorts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { openReader } from '@potluck/stores/sqlite/connection';
 import * as z from 'zod';
@@ -25,6 +27,21 @@ export function erasedInLog(eventsFile: string): string[] {
   } finally {
     db.close();
   }
+}
+
+/**
+ * Notes which erasures are requested or running in a data folder, also while Potluck runs. The returned function tells who has been erased,
+ * and whose erasure ran at that time or has begun since: what was copied in between may have a part of it, since the log is copied first.
+ */
+export async function watchErasures(dataFolder: string): Promise<() => { erased: string[]; inPart: string[] }> {
+  const log = join(dataFolder, 'events.db');
+  const before = new Set(erasedInLog(log));
+  const accounts = await openAccounts({ dataFolder, readOnly: true });
+  const requested = new Set(await erasuresIn(accounts).finally(() => accounts.close()));
+  return () => {
+    const erased = erasedInLog(log);
+    return { erased, inPart: erased.filter((id) => requested.has(id) || !before.has(id)) };
+  };
 }
 
 /** Empty if there is no list. Throws if it cannot be read, because an erased member could come back. */
@@ -53,23 +70,31 @@ async function write(folder: string, ids: readonly string[]): Promise<void> {
   await syncToDisk(folder);
 }
 
-/** Erases these members completely in a data folder that no server has open. Returns how many were still registered. */
-export async function eraseAgain(dataFolder: string, ids: readonly string[]): Promise<number> {
-  // Opening for writing is only needed if one of them is registered.
-  const present = stillRegistered(join(dataFolder, 'events.db'), ids);
+/**
+ * Erases these members completely in a data folder that no server has open: those who are still registered there, and those of
+ * `inPart`, of whose erasure it may have a part. Returns how many these were. `caseDays`: as the setting.
+ */
+export async function eraseAgain(
+  dataFolder: string,
+  ids: readonly string[],
+  { inPart, caseDays }: { inPart: readonly string[]; caseDays: number },
+): Promise<number> {
+  // Opening for writing is only needed if there is one.
+  const present = notWhollyErased(join(dataFolder, 'events.db'), ids, inPart);
   if (present.length === 0) return 0;
   const ports = await openPorts({ dataFolder });
   try {
     for (const id of present) await eraseIn(ports, id);
-    await carryOut(ports, dataFolder);
+    await carryOut(ports, dataFolder, caseDays);
     return present.length;
   } finally {
     await closePorts(ports);
   }
 }
 
-function stillRegistered(eventsFile: string, ids: readonly string[]): string[] {
+function notWhollyErased(eventsFile: string, ids: readonly string[], inPart: readonly string[]): string[] {
   const gone = new Set(erasedInLog(eventsFile));
+  for (const id of inPart) gone.delete(id);
   const db = openReader(eventsFile);
   try {
     const found = db.prepare('SELECT 1 FROM events WHERE stream = ? LIMIT 1').raw(true);
@@ -79,19 +104,24 @@ function stillRegistered(eventsFile: string, ids: readonly string[]): string[] {
   }
 }
 
-async function eraseIn({ events }: Ports, id: string): Promise<void> {
+/** All steps are taken: a copied row may be at a step that is later than the copied log, or of an AccountErased that this log lacks. */
+async function eraseIn({ events, accounts }: Ports, id: string): Promise<void> {
   const stream = `user-${id}`;
+  const isErased = ({ type }: Recorded) => type === 'AccountErased';
   const read = await events.read(stream);
-  const metadata = { actor: 'system', at: new Date().toISOString(), correlationId: randomUUID() };
-  await events.append(stream, [{ id: randomUUID(), type: 'AccountErased', data: { userId: id }, metadata }], read.revision);
+  if (!read.events.some(isErased)) {
+    const metadata = { actor: 'system', at: new Date().toISOString(), correlationId: randomUUID() };
+    await events.append(stream, [{ id: randomUUID(), type: 'AccountErased', data: { userId: id }, metadata }], read.revision);
+  }
+  await eraseFromStart(accounts, (await events.read(stream)).events.find(isErased) as Recorded);
 }
 
 /** Runs the reactions until they append no further events. */
-async function carryOut(ports: Ports, dataFolder: string): Promise<void> {
+async function carryOut(ports: Ports, dataFolder: string, caseDays: number): Promise<void> {
   const projector = await startProjector(ports, { dataFolder, alone: true });
   const folds = followedFolds(ports.events);
   const handle = createHandle(ports.events, folds, randomUUID, quietRequests(ports.accounts, { alone: true }));
-  const reactions = runReactions(ports, { handle, folds, clock: () => new Date(), alone: true });
+  const reactions = runReactions(ports, { handle, folds, clock: () => new Date(), caseDays, alone: true });
   try {
     for (let head = -1n; head !== (await ports.events.head()); ) {
       head = await ports.events.head();

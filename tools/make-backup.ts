@@ -8,7 +8,7 @@ import { backupLock, removedFolder, setAsideRemovedMedia } from '@potluck/stores
 import { openReader } from '@potluck/stores/sqlite/connection';
 import { backupParts, writeManifest } from './backup-manifest.ts';
 import { copyFolder } from './copy-folder.ts';
-import { addToErasedList, erasedInLog } from './erase-again.ts';
+import { addToErasedList, watchErasures } from './erase-again.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { refuseHalfRestored } from './restore-stage.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
@@ -40,7 +40,7 @@ type Listener = Pick<Terminal, 'say' | 'progress'>;
 /**
  * Copies the log first, then keys and files: an event's key and files are on disk before it is appended, and files removed during the
  * backup are set aside, so that the copy has everything that its log refers to. The list of erased members beside it is for restoring an
- * older backup.
+ * older backup, or one during which they were erased.
  */
 export async function makeBackup(dataFolder: string, to: string, terminal: Listener): Promise<void> {
   refuseHalfRestored(dataFolder);
@@ -62,9 +62,9 @@ export async function makeBackup(dataFolder: string, to: string, terminal: Liste
 
 async function copyAll(dataFolder: string, to: string, removed: string, terminal: Listener): Promise<void> {
   const folders = { events: join(to, backupParts.events), keys: join(to, backupParts.keys), media: join(to, backupParts.media) };
+  const erasures = await watchErasures(dataFolder);
   await withProgress('events.db', dataFolder, folders.events, terminal, () => backupEvents({ dataFolder, folder: folders.events }));
   const { head, events, size } = readLogSize(join(folders.events, 'events.db'));
-  await addToErasedList(dirname(to), erasedInLog(join(folders.events, 'events.db')), terminal);
   terminal.say(`Events  ${events.toLocaleString('en-US')} (${megabytes(size)})`);
 
   await withProgress('accounts.db', dataFolder, folders.keys, terminal, () => backupAccounts({ dataFolder, folder: folders.keys }));
@@ -77,7 +77,10 @@ async function copyAll(dataFolder: string, to: string, removed: string, terminal
   media.bytes += late.bytes;
   terminal.say(`Files   ${media.files.toLocaleString('en-US')} (${megabytes(media.bytes)})`);
 
-  await writeManifest(to, { potluckBackup: 1, madeAt: new Date().toISOString(), head: String(head), mediaFiles: media.files });
+  const { erased, inPart } = erasures();
+  await addToErasedList(dirname(to), erased, terminal);
+  const made = { madeAt: new Date().toISOString(), head: String(head), mediaFiles: media.files };
+  await writeManifest(to, { potluckBackup: 1, ...made, erasedInPart: inPart });
 }
 
 /** Reports the progress of copying a file. */

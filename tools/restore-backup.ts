@@ -28,7 +28,12 @@ export const restoreTool: Tool = {
     const [from, ...more] = words;
     if (!from || more.length > 0) throw new WrongUsage('Say from which one folder');
     refuseEngines(settings);
-    await restoreBackup(resolve(folder, from), settings.dataFolder, { replace: flags.has('replace') }, terminal);
+    await restoreBackup(
+      resolve(folder, from),
+      settings.dataFolder,
+      { replace: flags.has('replace'), caseDays: settings.caseDays },
+      terminal,
+    );
   },
 };
 
@@ -45,7 +50,7 @@ const runtimeFiles = ['potluck.sock', folderLockFile];
 async function restoreBackup(
   from: string,
   dataFolder: string,
-  { replace }: { replace: boolean },
+  { replace, caseDays }: { replace: boolean; caseDays: number },
   terminal: Pick<Terminal, 'say' | 'progress'>,
 ): Promise<void> {
   if (await isServing(dataFolder)) throw new ToolRefused(`Potluck is running on ${dataFolder}. Stop it first.`);
@@ -76,9 +81,9 @@ async function restoreBackup(
     checkHead(join(staged, 'events.db'), manifest.head);
     const missing = await checkRestored(staged);
     // Before anything is removed or moved: erased members must not come back, even if this process ends halfway.
-    const erased = [...new Set([...(await erasedInList(from)), ...erasedHere])];
+    const erased = [...new Set([...(await erasedInList(from)), ...erasedHere, ...manifest.erasedInPart])];
     await addToErasedList(dirname(from), erased, terminal);
-    const goneAgain = erased.length > 0 ? await eraseAgain(staged, erased) : 0;
+    const goneAgain = erased.length > 0 ? await eraseAgain(staged, erased, { inPart: manifest.erasedInPart, caseDays }) : 0;
     let clean = staged;
     if (goneAgain > 0) {
       // A second copy, without the deleted rows and without SQLite's companion files.

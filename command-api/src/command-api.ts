@@ -120,8 +120,8 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
       sendCommandPosition(res, events.storeId, position, after);
     },
   };
-  const signIn = await createSignIn(ports, settings);
-  const reactions = runReactions(ports, { handle, folds, clock, caseDays: settings.caseDays, alone: settings.alone });
+  const signIn = await createSignIn(ports, folds, settings);
+  const reactions = runReactions(ports, { handle, folds, clock, caseDays: settings.caseDays ?? 180, alone: settings.alone });
   const sweep = () =>
     Promise.all([sweepMedia(media, events, clock()), retained.sweep(clock()), sweepTemporaryFolder(temporaryFolder)]).catch((error) =>
       log.error({ err: error }, 'media not swept'),

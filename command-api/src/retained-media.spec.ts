@@ -10,6 +10,7 @@ import { mongodb } from '@potluck/tests/engines/mongodb';
 import { withEngines } from '@potluck/tests/engines/with-engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandApiUnderTest, startCommandApi } from './command-api.fixture.ts';
+import { openWithOtherKeys } from './other-keys.fixture.ts';
 import { createRetainedMedia } from './retained-media.ts';
 
 /** Runs on each media store. */
@@ -123,6 +124,21 @@ function retainedMedia(openMedia?: () => Promise<{ media: MediaStore; close(): P
     expect([await isThere(7), await isThere(8)]).toEqual([true, false]);
     await retained().sweep(day(942));
     expect(await isThere(7)).toBe(false);
+  });
+  test('a file stays while the key of what may name it is missing, unless that was deleted', async () => {
+    for (const n of [9, 10, 11]) await removed(n, day(1000));
+    // The first picture was brought back.
+    await recipeWith(9, picture(9));
+    await recipeWith(10, null);
+    await recipeWith(11, null);
+    await api.append('recipe-11', 'RecipeDeleted', { recipeId: 11, userId: 'ana' });
+    const areThere = () => Promise.all([9, 10, 11].map(isThere));
+    const withoutKey = await openWithOtherKeys(api);
+    await createRetainedMedia(ports, createFolds(withoutKey.events), 30).sweep(day(1030));
+    await withoutKey.close();
+    expect(await areThere()).toEqual([true, true, false]);
+    await retained().sweep(day(1031));
+    expect(await areThere()).toEqual([true, false, false]);
   });
 }
 

@@ -24,8 +24,9 @@ export interface RetainedMedia {
   /** Whether the file exists and is not due for deletion within the next hour. */
   isRetained(owner: string, key: string, now: Date): Promise<boolean>;
   /**
-   * Deletes the files that are due, except those of a thing with a moderation case, while that case still has its key. One that cannot be
-   * deleted does not keep the others: the first error is thrown at the end, and the file is tried again by the next sweep.
+   * Deletes the files that are due, except those of a thing that cannot be decrypted now, and those of a thing with a moderation case, while
+   * that case still has its key. One that cannot be deleted does not keep the others: the first error is thrown at the end, and the file is
+   * tried again by the next sweep.
    */
   sweep(now: Date): Promise<void>;
 }
@@ -46,9 +47,10 @@ export function createRetainedMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'med
 
   async function settle(file: RetainedFile, now: Date): Promise<void> {
     const { owner, key, thing } = file;
+    const named = await namedBy(folds, thing);
     // Named again, after an earlier version was restored.
-    if ((await namedKey(folds, thing)) === key) return table.delete(rowOf(file));
-    if (await isEvidence(thing)) return put({ ...file, due: later(now, dayMs).toISOString() });
+    if (named.key === key) return table.delete(rowOf(file));
+    if (named.isUnreadable || (await isEvidence(thing))) return put({ ...file, due: later(now, dayMs).toISOString() });
     await media.remove(owner, key);
     await table.delete(rowOf(file));
   }
@@ -88,18 +90,18 @@ export function createRetainedMedia(ports: Pick<Ports, 'accounts' | 'bus' | 'med
   };
 }
 
-/** The media key that a thing names now. */
-async function namedKey(folds: Folds, thing: string): Promise<string | undefined> {
+/** The media key that a thing names now. While the thing is unreadable, it may name one that is not seen. */
+async function namedBy(folds: Folds, thing: string): Promise<{ key?: string | undefined; isUnreadable?: boolean | undefined }> {
   const underscore = thing.indexOf('_');
   const [kind, id] = [thing.slice(0, underscore), thing.slice(underscore + 1)];
   if (kind === 'recipe') {
-    const state = await stateOf(folds, recipe, id);
-    return state.status === 'created' ? state.content.image?.key : undefined;
+    const { state, isUnreadable } = await folds.load(recipe, id);
+    return state.status === 'created' ? { key: state.content.image?.key, isUnreadable } : {};
   }
   if (kind === 'announcement') {
-    const state = await stateOf(folds, announcement, id);
-    return state.status === 'posted' ? state.media?.key : undefined;
+    const { state, isUnreadable } = await folds.load(announcement, id);
+    return state.status === 'posted' ? { key: state.media?.key, isUnreadable } : {};
   }
-  const state = await stateOf(folds, user, id);
-  return state.status === 'registered' ? state.profileImage?.key : undefined;
+  const { state, isUnreadable } = await folds.load(user, id);
+  return state.status === 'registered' ? { key: state.profileImage?.key, isUnreadable } : {};
 }

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandApiUnderTest, startCommandApi } from './command-api.fixture.ts';
+import { openWithOtherKeys } from './other-keys.fixture.ts';
 import { sweepMedia } from './sweep-media.ts';
 
 let api: CommandApiUnderTest;
@@ -36,6 +37,22 @@ test('after a crash, files that an event names stay and others are removed, exce
   );
   expect(exist).toEqual([true, false, false, true]);
   expect((await api.ports.media.pending()).map(({ key }) => key)).toEqual([young]);
+});
+
+test('a file whose event cannot be decrypted stays, with its mark, until the key is back', async () => {
+  const [named, orphan] = ['1', '2'].map((digit) => digit.repeat(32)) as [string, string];
+  await api.append('user-cem', 'ProfileUpdated', { ...profile, userId: 'cem', profileImage: picture(named) });
+  const eventId = (await api.ports.events.read('user-cem')).events[0]?.id as string;
+  for (const key of [named, orphan]) await store(key, { stream: 'user-cem', eventId, minutesAgo: 61 });
+  const exist = () => Promise.all([named, orphan].map(async (key) => (await api.ports.media.size('ana', key)) !== undefined));
+  const withoutKey = await openWithOtherKeys(api);
+  await sweepMedia(api.ports.media, withoutKey.events, now);
+  await withoutKey.close();
+  expect(await exist()).toEqual([true, true]);
+
+  await sweepMedia(api.ports.media, api.ports.events, now);
+  expect(await exist()).toEqual([true, false]);
+  expect((await api.ports.media.pending()).map(({ key }) => key)).not.toContain(named);
 });
 
 test('a file that cannot be removed keeps no other one', async () => {

@@ -49,9 +49,19 @@ export type Recorded<E extends { type: string; data: unknown } = { type: string;
 };
 
 export interface Unreadable {
+  /** Empty when the whole event is damaged. */
   person: string;
   why: 'no-key' | 'damaged';
 }
+
+/** An event of which only its place in the log can be read. Its type is none that code knows, so that everything passes it over. */
+export const damagedEvent = (event: Recorded): Recorded => ({
+  ...event,
+  type: `${event.type} (damaged)`,
+  data: {},
+  unreadable: { person: '', why: 'damaged' },
+});
+export const isDamaged = ({ unreadable }: Pick<Recorded, 'unreadable'>): boolean => unreadable?.person === '';
 
 /** `{name}-{id}` split at the first hyphen. */
 export function parseStream(stream: string): { name: string; id: string } {

@@ -1,9 +1,9 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { expect, test } from 'vitest';
-import { bind, finishRequests, listen } from './listen.ts';
+import { bind, discardBodiesOfGets, finishRequests, listen } from './listen.ts';
 
 test.each([
   ['192.0.2.1', '', "This machine has no address '192.0.2.1'. HOST is"],
@@ -56,5 +56,30 @@ test('requests and answers arrive with the prototypes that Express gives them, s
   });
   const { port } = server.address() as AddressInfo;
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).json()).toEqual({ path: '/', same: true });
+  await finishRequests(server);
+});
+
+test('the body of a GET does not wait in memory for the answer', async () => {
+  let finish = () => {};
+  const server = await listen(
+    0,
+    '127.0.0.1',
+    (_request, response) => {
+      finish = () => response.end('done');
+    },
+    express(),
+  );
+  discardBodiesOfGets(server);
+  let accepted: Socket | undefined;
+  server.once('connection', (socket) => {
+    accepted = socket;
+  });
+  const body = Buffer.alloc(5_000_000);
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`GET / HTTP/1.1\r\nHost: potluck\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
+  socket.write(body);
+  await expect.poll(() => accepted?.bytesRead).toBeGreaterThan(body.length);
+  finish();
+  expect(await text(socket)).toMatch(/done$/);
   await finishRequests(server);
 });

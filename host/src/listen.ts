@@ -57,6 +57,19 @@ const reasons: Record<string, (place: Place) => string> = {
   EAI_AGAIN: notOurs,
 };
 
+/**
+ * Reads and discards the bodies that come with a GET, which no handler reads. Otherwise they wait in memory for as long as the answer takes,
+ * and a body in chunks of one byte takes hundreds of times its size. Call it last: Socket.IO keeps its requests from earlier listeners.
+ */
+export function discardBodiesOfGets(server: http.Server): void {
+  server.on('request', (request) => {
+    const { method, headers } = request;
+    // A request without a body is left alone: reading to its end would close it for handlers that wait for the client to leave.
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && (method === 'GET' || method === 'HEAD')) request.resume();
+  });
+}
+
 /** How long requests in flight may take after the server was asked to stop, in ms. */
 const graceMs = 20_000;
 

@@ -6,7 +6,7 @@ import { livePath } from './http/between-services.ts';
 import { inOrder } from './http/in-order.ts';
 import { publicAddress } from './http/public-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { finishRequests, listen } from './listen.ts';
+import { discardBodiesOfGets, finishRequests, listen } from './listen.ts';
 import { measuredRequests } from './metrics/measured-requests.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerPlainly, notReady } from './plain-answers.ts';
@@ -73,6 +73,7 @@ export async function startService(settings: Settings, open: (listening: Listeni
   server.off('request', notReady);
   server.on('request', app);
   attach?.(server);
+  discardBodiesOfGets(server);
 
   const close = async () => {
     const idle = finishRequests(server);

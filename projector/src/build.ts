@@ -156,7 +156,7 @@ async function foldLog(
 ): Promise<void> {
   const ended = new AbortController();
   const projections = buildings.map(({ version }) => version.projection);
-  const types = [...new Set(projections.flatMap(({ takes }) => takes as string[]))];
+  const types = [...new Set(projections.flatMap(({ takes, takesDamaged = [] }) => [...takes, ...takesDamaged] as string[]))];
   const prefixes = prefixesOf(types);
   const personal = projections.flatMap(({ personal, takes }) => (personal ?? takes) as string[]);
   try {

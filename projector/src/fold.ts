@@ -1,8 +1,8 @@
-import type { EventType, Recorded } from '@potluck/events';
+import { type EventType, isDamaged, type Recorded } from '@potluck/events';
 import { bytesOf } from '@potluck/stores/bytes-of';
 import type { DocumentChange } from '@potluck/stores/ports/live-bus';
 import type { Collection, Written } from '@potluck/stores/ports/read-store';
-import { knownVersion, type Projection, type RecordedNamed } from './projection.ts';
+import { knownVersion, type Projection, type RecordedNamed, takerOf } from './projection.ts';
 
 /** An event on which the projection throws, and therefore stops. */
 export interface Poison {
@@ -33,7 +33,7 @@ const usualSize = 1_000;
 export class DocumentFold<D> {
   readonly #projection: Projection<D>;
   readonly #collection: Pick<Collection<D>, 'get'>;
-  readonly #takes: ReadonlySet<string>;
+  readonly #takes: (event: Recorded) => boolean;
   readonly #skipped: EventIds | undefined;
   readonly #states = new Map<string, State<D>>();
   #changed: State<D>[] = [];
@@ -49,7 +49,7 @@ export class DocumentFold<D> {
     this.#projection = projection;
     this.#skipped = options.skipped;
     this.#collection = collection;
-    this.#takes = new Set(projection.takes);
+    this.#takes = takerOf(projection);
     this.#isComplete = options.startsEmpty ?? false;
   }
 
@@ -58,7 +58,7 @@ export class DocumentFold<D> {
   }
 
   takes(event: Recorded): boolean {
-    return this.#takes.has(event.type);
+    return this.#takes(event);
   }
 
   /** Folds the events that the projection takes, in order. Stops before one on which the projection throws, and returns it. */
@@ -68,7 +68,8 @@ export class DocumentFold<D> {
     for (const event of events) {
       if (!this.takes(event) || this.#skipped?.has(event.id)) continue;
       try {
-        if (event.version > knownVersion(event.type)) throw new Error(`${event.type} version ${event.version} is newer than this code`);
+        if (event.version > knownVersion(event.type) && !isDamaged(event))
+          throw new Error(`${event.type} version ${event.version} is newer than this code`);
         const known = event as RecordedNamed<EventType>;
         taken.push({ event: known, keys: this.#projection.keys(known) });
       } catch (error) {

@@ -31,7 +31,10 @@ export class Leadership {
   #untouched: OpenVersion[] = [];
   /** Whether a build runs; there is one at a time. */
   #busy = false;
+  /** The version that is built, from when it is chosen. */
   #building: { version: number; progress?: Progress } | undefined;
+  /** Choosing a version to build and dropping versions, one after the other. */
+  #choosing: Promise<unknown> = Promise.resolve();
   /** Whether the first version of the projection is being built, so that readers have none yet. */
   #missing = false;
 
@@ -49,6 +52,7 @@ export class Leadership {
     this.#ports.bus.publish('resync', { projection: this.projection.name });
     this.#untouched = untouched;
     this.#busy = toBuild !== undefined;
+    this.#building = toBuild && { version: toBuild.info.version };
     this.#missing = toBuild?.info.current ?? false;
     for (const version of fed) {
       const live = this.#feed(version);
@@ -116,6 +120,7 @@ export class Leadership {
       throw new Error(`${name} was taken over by another projector. A rebuild continues from where it is.`);
     } finally {
       this.#busy = false;
+      this.#building = undefined;
       this.#runner.changed();
     }
   }
@@ -202,16 +207,26 @@ export class Leadership {
     if (live && !live.stopped && !live.info.current) await this.#switchTo(live, AbortSignal.any([this.lease.lost, stopping]));
   }
 
+  /** Makes the version that was built for this order, or a later one, the current one; false when none is fed. */
+  async useBuiltFor(order: number, signal: AbortSignal): Promise<boolean> {
+    const built = this.#live().findLast(({ info, stopped }) => (info.order ?? -1) >= order && !stopped);
+    if (!built || built.info.signature !== signatureWithout(this.projection, built.skipped)) return false;
+    if (!built.info.current) await this.#switchTo(built, signal);
+    return true;
+  }
+
   /** Deletes a version, unless it is the current one or is being built. */
-  async drop(version: number): Promise<void> {
-    const { reads, bus } = this.#ports;
-    const { name } = this.projection;
-    const found = (await reads.versions(name)).find((one) => one.version === version);
-    if (!found || found.current || version === this.#building?.version) return;
-    await this.lease.verify();
-    await this.#forget(version);
-    await reads.drop(name, version);
-    bus.publish('versions', { projection: name });
+  drop(version: number): Promise<void> {
+    return this.#oneByOne(async () => {
+      const { reads, bus } = this.#ports;
+      const { name } = this.projection;
+      const found = (await reads.versions(name)).find((one) => one.version === version);
+      if (!found || found.current || version === this.#building?.version) return;
+      await this.lease.verify();
+      await this.#forget(version);
+      await reads.drop(name, version);
+      bus.publish('versions', { projection: name });
+    });
   }
 
   buildStarted({ info: { version } }: OpenVersion): void {
@@ -248,18 +263,32 @@ export class Leadership {
   }
 
   /** Resumes a build that stopped, on request or at an event, or creates a new version. */
-  async #nextVersion(): Promise<OpenVersion> {
-    const { reads } = this.#ports;
-    const { name } = this.projection;
-    const { skipped, rebuild } = await decisionsAbout(this.#ports.events, name);
-    const signature = signatureWithout(this.projection, skipped);
-    const known = await reads.versions(name);
-    const halfway = known.find(({ state, signature: by, current }) => state !== 'running' && by === signature && !current);
-    await this.lease.verify();
-    if (!halfway) return openVersion(this.#ports, this.projection, await reads.create(name, signature, rebuild?.order), this.lease.fence);
-    await this.#forget(halfway.version);
-    if (rebuild) await reads.update(name, halfway.version, { order: rebuild.order });
-    return openVersion(this.#ports, this.projection, halfway, this.lease.fence);
+  #nextVersion(): Promise<OpenVersion> {
+    return this.#oneByOne(async () => {
+      const { reads } = this.#ports;
+      const { name } = this.projection;
+      const { skipped, rebuild } = await decisionsAbout(this.#ports.events, name);
+      const signature = signatureWithout(this.projection, skipped);
+      const known = await reads.versions(name);
+      const halfway = known.find(({ state, signature: by, current }) => state !== 'running' && by === signature && !current);
+      await this.lease.verify();
+      const next = halfway ?? (await reads.create(name, signature, rebuild?.order));
+      this.#building = { version: next.version };
+      if (halfway) {
+        await this.#forget(next.version);
+        const change = { state: 'building' as const, ...(rebuild && { order: rebuild.order }) };
+        await reads.update(name, next.version, { ...change, failure: null });
+        Object.assign(next, change);
+        delete next.failure;
+      }
+      return openVersion(this.#ports, this.projection, next, this.lease.fence);
+    });
+  }
+
+  #oneByOne<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#choosing.then(work);
+    this.#choosing = result.catch(() => {});
+    return result;
   }
 
   /** Stops feeding and listing this version; resolves when nothing more is written to it. */

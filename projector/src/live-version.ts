@@ -7,6 +7,7 @@ import { type Checkpoint, type Collection, Fenced, type ReadStore, type Stored, 
 import { RecentRate } from '@potluck/stores/recent-rate';
 import { startSharedSpans } from '@potluck/stores/trace';
 import { DocumentFold, type Poison } from './fold.ts';
+import { takerOf } from './projection.ts';
 import type { AnyProjection } from './projections/all.ts';
 import type { Skipped } from './skipped-events.ts';
 
@@ -31,7 +32,7 @@ export class LiveVersion {
   readonly projection: AnyProjection;
   readonly info: VersionInfo;
   readonly #collection: Collection<unknown>;
-  readonly #takes: ReadonlySet<string>;
+  readonly #takes: (event: Recorded) => boolean;
   readonly #reads: ReadStore;
   readonly #bus: LiveBus;
   readonly lease: HeldLease;
@@ -59,7 +60,7 @@ export class LiveVersion {
     this.#collection = collection;
     this.#checkpoint = checkpoint;
     this.#written = checkpoint.position;
-    this.#takes = new Set<string>(projection.takes);
+    this.#takes = takerOf(projection);
     this.#reads = reads;
     this.#bus = bus;
     this.lease = lease;
@@ -104,7 +105,7 @@ export class LiveVersion {
 
   async #feed(page: Page, from: bigint): Promise<void> {
     if (this.#ended || this.stopped || this.lease.lost.aborted || page.through <= this.position || from > this.position) return;
-    const events = page.events.filter((event) => this.#takes.has(event.type) && event.position > this.position);
+    const events = page.events.filter((event) => event.position > this.position && this.#takes(event));
     const last = page.events.at(-1);
     const through = checkpointAt(this.#checkpoint.storeId, page.through, last);
     if (events.length === 0) {

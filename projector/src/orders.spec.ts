@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
-import type { EventType } from '@potluck/events';
 import { collectLog } from '@potluck/stores/log.fixture';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
+import { ordersIn } from './orders.fixture.ts';
 import { type AnyProjection, projections } from './projections/all.ts';
 import { startProjector } from './start-projector.ts';
 import { throwsOn } from './throwing.fixture.ts';
@@ -18,51 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => community.dispose());
 
-/** Appends an order, as the command-api does. */
-async function order(projection: string, type: EventType, data: Record<string, unknown> = {}): Promise<void> {
-  const { events } = community.ports;
-  const { revision } = await events.read(`projection-${projection}`);
-  const metadata = { actor: 'lin', at: e.at(1), correlationId: 'spec' };
-  await events.append(`projection-${projection}`, [{ id: randomUUID(), type, data, metadata }], revision);
-}
-const rebuild = (projection = 'feed') => order(projection, 'RebuildRequested', { switch: true });
-const versions = async (projection: 'feed' | 'recipes' = 'feed') =>
-  (await community.versions(projection)).map(({ version, state, current }) => `${version} ${state}${current ? ', read' : ''}`);
-const become = (expected: string[], projection: 'feed' | 'recipes' = 'feed') =>
-  vi.waitFor(async () => expect(await versions(projection)).toEqual(expected), waitOptions);
-
-/** Holds builds at their first page until `goOn` is called; `held` resolves when one is held. */
-async function holdBuilds(): Promise<{ held: Promise<unknown>; goOn(): void }> {
-  const likes = Array.from({ length: 1_500 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
-  await community.happenOften(likes);
-  await community.folded();
-  const { events } = community.ports;
-  const all = events.all.bind(events);
-  const moments = new EventEmitter();
-  let held: Promise<unknown> | undefined = once(moments, 'go on');
-  let pages = 0;
-  events.all = async function* (options) {
-    for await (const page of all(options)) {
-      // Only builds name the personal fields that they need.
-      if (options.personal?.length) {
-        pages += 1;
-        if (pages > 1 && held) {
-          moments.emit('held');
-          await held;
-        }
-      }
-      yield page;
-    }
-  };
-  const isHeld = once(moments, 'held');
-  return {
-    held: isHeld,
-    goOn() {
-      held = undefined;
-      moments.emit('go on');
-    },
-  };
-}
+const { order, rebuild, versions, become, holdBuilds } = ordersIn(() => community);
 
 test('an ordered rebuild is built, and becomes current', async () => {
   await rebuild();

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventNamed, Recorded } from '@potluck/events';
+import { unfinishedRebuild } from '@potluck/events/streams/projection';
 import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
 import type { Leadership } from './leadership.ts';
 import { decisionsAbout } from './skipped-events.ts';
 
-/** Pause after a build that failed, in ms. */
+/** Pause after an order that failed, in ms. */
 const retryMs = 2_000;
 
 interface OrdersOptions {
@@ -23,7 +24,8 @@ class Interrupted extends Error {
 
 /**
  * Executes the orders for a projection that this process leads, in the order of the log. A rebuild runs beside later orders, and the next
- * leader resumes it; other orders are lost if no leader receives them.
+ * leader resumes it; it also deletes versions whose deletion was ordered, if nobody feeds them. Other orders are lost if no leader receives
+ * them.
  */
 export class Orders {
   readonly #leadership: Leadership;
@@ -36,13 +38,33 @@ export class Orders {
     this.#options = options;
   }
 
-  /** Starts or resumes the last ordered rebuild, unless it is finished or paused. */
+  /** Deletes what was to be deleted, then starts or resumes the last ordered rebuild, unless it is finished or paused. */
   begin(): void {
-    this.#carriedOut = this.#carriedOut.then(() => this.#build()).catch((error) => this.#failed(error));
+    this.#inOrder(async () => {
+      await this.#dropUnfed();
+      await this.#build();
+    });
   }
 
   ordered(event: Recorded): void {
-    this.#carriedOut = this.#carriedOut.then(() => this.#carryOut(event)).catch((error) => this.#failed(error));
+    this.#inOrder(() => this.#carryOut(event));
+  }
+
+  /** After a failure it begins again later, so that an order to build or to delete is not lost. */
+  #inOrder(work: () => Promise<void>): void {
+    this.#carriedOut = this.#carriedOut.then(work).catch((error) => {
+      this.#failed(error);
+      this.#beginAfter(pause(retryMs, undefined, { signal: this.#ending, ref: false }));
+    });
+  }
+
+  /** Not if this process stops, or no longer leads the projection. */
+  #beginAfter(moment: Promise<void>): void {
+    moment.then(() => this.begin()).catch(() => {});
+  }
+
+  get #ending(): AbortSignal {
+    return AbortSignal.any([this.#options.stopping, this.#leadership.lease.lost]);
   }
 
   async #carryOut({ type, data }: Recorded): Promise<void> {
@@ -63,7 +85,8 @@ export class Orders {
       case 'VersionSwitched':
         return this.#leadership.use((data as EventNamed<'VersionSwitched'>['data']).to, this.#options.stopping);
       case 'VersionDropped':
-        return this.#leadership.drop((data as EventNamed<'VersionDropped'>['data']).version);
+        await this.#leadership.drop((data as EventNamed<'VersionDropped'>['data']).version);
+        return this.#dropUnfed();
     }
   }
 
@@ -73,8 +96,8 @@ export class Orders {
     const wanted = await this.#wanted();
     if (!wanted) return;
     const interrupt = new AbortController();
-    const signal = AbortSignal.any([interrupt.signal, this.#options.stopping, this.#leadership.lease.lost]);
-    const ended = this.#rebuild(wanted.switch, signal).finally(() => {
+    const signal = AbortSignal.any([interrupt.signal, this.#ending]);
+    const ended = this.#rebuild(wanted, signal).finally(() => {
       this.#building = undefined;
     });
     this.#building = { interrupt, ended };
@@ -83,26 +106,35 @@ export class Orders {
   }
 
   /** Never rejects. After a failure of a store it pauses before the next attempt. */
-  async #rebuild(isToBeRead: boolean, signal: AbortSignal): Promise<void> {
+  async #rebuild(wanted: { order: number; switch: boolean }, signal: AbortSignal): Promise<void> {
     try {
       await this.#leadership.whenIdle(signal);
-      await this.#leadership.rebuild({ signal, switch: isToBeRead }, this.#options.stopping);
+      // The process of the former leader may have ended between the build and the switch.
+      if (wanted.switch && (await this.#leadership.useBuiltFor(wanted.order, signal))) return;
+      await this.#leadership.rebuild({ signal, switch: wanted.switch }, this.#options.stopping);
     } catch (error) {
       this.#failed(error);
       await pause(retryMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
-  /** The ordered rebuild, if no version satisfies it yet. */
   async #wanted(): Promise<{ order: number; switch: boolean } | undefined> {
     const { ports } = this.#options;
     const { name } = this.#leadership.projection;
-    const { rebuild } = await decisionsAbout(ports.events, name);
-    if (!rebuild || rebuild.paused) return undefined;
+    return unfinishedRebuild(await decisionsAbout(ports.events, name), await ports.reads.versions(name));
+  }
+
+  /** Deletes the versions that were to be deleted, and that nobody reads or feeds: one that is fed is in use again. */
+  async #dropUnfed(): Promise<void> {
+    const { ports } = this.#options;
+    const { name } = this.#leadership.projection;
+    const { dropped } = await decisionsAbout(ports.events, name);
+    if (dropped.size === 0) return;
     const versions = await ports.reads.versions(name);
-    const satisfies = ({ order = -1, state, current }: (typeof versions)[number]) =>
-      order >= rebuild.order && (current || state !== 'building');
-    return versions.some(satisfies) ? undefined : rebuild;
+    const unfed = versions.filter(({ version, state, current }) => dropped.has(version) && state !== 'running' && !current);
+    for (const { version } of unfed) await this.#leadership.drop(version);
+    // One that is being built is left, and may stop at an event.
+    if (unfed.length > 0 && this.#leadership.isBusy) this.#beginAfter(this.#leadership.whenIdle(this.#ending));
   }
 
   async #interrupt(): Promise<void> {

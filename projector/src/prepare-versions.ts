@@ -53,10 +53,15 @@ export async function prepareVersions(
   }
   const fed = versions.filter(({ info }) => isOfCode(projection, info) && info.state !== 'building');
   const current = versions.find(({ info }) => info.current);
+  await lease.verify();
+  for (const { info } of versions.filter((version) => !fed.includes(version) && version.info.state === 'running')) {
+    // No process can feed it any more, so readers and erasures must know that it is out of date.
+    await reads.update(name, info.version, { state: 'stopped' });
+    info.state = 'stopped';
+  }
   if (current && fed.includes(current) && whole.includes(current))
     return { fed, toBuild: undefined, untouched: versions.filter((version) => !fed.includes(version)) };
 
-  await lease.verify();
   const newest = async () => {
     const { skipped, rebuild } = await decisionsAbout(events, name);
     return reads.create(name, signatureWithout(projection, skipped), rebuild?.order);
@@ -65,10 +70,15 @@ export async function prepareVersions(
   if (!current) {
     await reads.switchTo(name, toBuild.info.version);
     toBuild.info.current = true;
-  } else if (current !== toBuild && !fed.includes(current)) {
-    // No process can feed it any more, so readers must know that it is out of date.
+  } else if (current !== toBuild && current.info.state === 'building') {
+    // Readers get it although other code began it, and it is not finished.
     await reads.update(name, current.info.version, { state: 'stopped' });
     current.info.state = 'stopped';
+  }
+  if (toBuild.info.state !== 'building') {
+    await reads.update(name, toBuild.info.version, { state: 'building', failure: null });
+    toBuild.info.state = 'building';
+    delete toBuild.info.failure;
   }
   return {
     fed: fed.filter((version) => version !== toBuild),

@@ -1,4 +1,4 @@
-import { type EventNamed, type EventType, type Recorded, streams } from '@potluck/events';
+import { type EventNamed, type EventType, isDamaged, type Recorded, streams } from '@potluck/events';
 import type { CollectionShape } from '@potluck/stores/ports/read-store';
 
 /** A recorded event of one of these types. */
@@ -19,6 +19,8 @@ export interface Projection<D = unknown, T extends EventType = EventType> {
   takes: readonly T[];
   /** The types whose personal fields it reads, by default all: a build does not decrypt the others. */
   personal?: readonly T[];
+  /** It also takes damaged events, by default none: those of which nothing can be read. A build reads these types for them. */
+  takesDamaged?: readonly T[];
   /** The ids of the documents that an event touches. */
   keys(event: RecordedNamed<T>): string[];
   /**
@@ -37,6 +39,12 @@ export const shapeOf = <D>(shape: CollectionShape<D>): CollectionShape<D> => sha
 export const defineProjection = <const N extends string, D, const T extends EventType>(
   projection: Projection<D, T> & { name: N },
 ): Projection<D, T> & { name: N } => projection;
+
+/** Tells whether a projection takes an event. */
+export function takerOf({ takes, takesDamaged }: Pick<Projection, 'takes' | 'takesDamaged'>): (event: Recorded) => boolean {
+  const types = new Set<string>(takes);
+  return takesDamaged ? (event) => types.has(event.type) || isDamaged(event) : (event) => types.has(event.type);
+}
 
 const versions = new Map(streams.flatMap(({ events, versions }) => Object.keys(events).map((type) => [type, versions?.[type] ?? 1])));
 

@@ -13,8 +13,8 @@ import { Orders } from './orders.ts';
 import { prepareVersions } from './prepare-versions.ts';
 import { checkEveryMs, newHolder, projectionLease } from './projection-lease.ts';
 import { type AnyProjection, projections as allProjections } from './projections/all.ts';
-import { personalTypesOf } from './projections/unreadable-events.ts';
 import type { ProjectionStatus, Projector, ProjectorOptions, RebuildOptions, Rebuilt } from './projector.ts';
+import { ReadableAgain } from './readable-again.ts';
 import { Runner } from './runner.ts';
 import { UnreadableCheck } from './unreadable-check.ts';
 
@@ -34,7 +34,7 @@ const logEveryMs = 30_000;
 export class RunningProjector implements Projector {
   readonly #ports: Ports;
   readonly #options: ProjectorOptions;
-  readonly #unreadableCheck: UnreadableCheck;
+  readonly #readableAgain: ReadableAgain;
   readonly #projections: readonly AnyProjection[];
   readonly #alone: boolean;
   readonly #holder = newHolder();
@@ -55,7 +55,7 @@ export class RunningProjector implements Projector {
   constructor(ports: Ports, options: ProjectorOptions) {
     const { alone = false, projections = allProjections, onFolded, checkReadableMs: _, ...engines } = options;
     this.#options = options;
-    this.#unreadableCheck = new UnreadableCheck(ports.events, ports.reads);
+    this.#readableAgain = new ReadableAgain(projections, new UnreadableCheck(ports.events, ports.reads), this);
     this.#ports = ports;
     this.#projections = projections;
     this.#alone = alone && engines.mongodbUrl === undefined;
@@ -240,17 +240,9 @@ export class RunningProjector implements Projector {
     await this.#follower.read(others);
   }
 
-  /** Rebuilds when unreadable events have become readable. Done by the leader of `unreadable-events`; readers keep the old versions until then. */
+  /** Done by the leader of `unreadable-events`. */
   async #foldReadable(): Promise<void> {
-    if (!this.#leaderships.has('unreadable-events') || !(await this.#unreadableCheck.any())) return;
-    log.info('unreadable events are readable, rebuilding');
-    const names = this.#projections.filter((projection) => personalTypesOf(projection).length > 0).map(({ name }) => name);
-    // All in one pass over the log; the list of unreadable events last, when the others have folded them.
-    const others = names.filter((name) => name !== 'unreadable-events');
-    for (const rebuilt of await Promise.allSettled(others.map((name) => this.rebuild(name)))) {
-      if (rebuilt.status === 'rejected') throw rebuilt.reason;
-    }
-    if (names.length > others.length) await this.rebuild('unreadable-events');
+    if (this.#leaderships.has('unreadable-events')) await this.#readableAgain.fold();
   }
 
   /** No other process can lead anything. */

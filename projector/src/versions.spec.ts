@@ -64,6 +64,21 @@ test('code that is reverted continues with the old version', async () => {
   expect((await community.documents('feed'))['1']?.document).toMatchObject({ likesCount: 2 });
 });
 
+test('versions by earlier code count as stopped, also one beside the version that readers use', async () => {
+  await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
+  await community.folded();
+  await community.projector.rebuild('recipes');
+  collectLog();
+  const newer = throwsOn('Stone');
+  await restartWith(withCode({ ...newer, number: newer.number + 1 }));
+  while ((await community.versions('recipes'))[2]?.state !== 'stopped') await nextMessage('versions');
+  expect((await community.versions('recipes')).map(({ version, state, current }) => [version, state, current])).toEqual([
+    [1, 'stopped', false],
+    [2, 'stopped', true],
+    [3, 'stopped', false],
+  ]);
+});
+
 test('an event that a projection throws on stops only this projection, and is reported', async () => {
   await restartWith(withCode(throwsOn('Stone')));
   await community.happen(e.recipeCreated(1), e.recipeUpdated(1, 'Stone'), e.recipeCreated(2));

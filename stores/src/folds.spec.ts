@@ -55,10 +55,12 @@ test('a stream that is known to be unchanged is not read', async () => {
   expect(reads).toHaveLength(2);
 });
 
-test('a stream with unreadable events is read as a whole the next time', async () => {
+test('a stream with unreadable events is known as such, and read as a whole the next time', async () => {
   const blank = { ...event('One'), unreadable: { person: 'ana', why: 'no-key' } };
   const { folds, reads } = streamsOf({ 'count-1': [blank], 'count-2': [event('One')] });
-  for (const id of ['1', '1', '2', '2']) await folds.load(counting, id);
+  const isUnreadable: boolean[] = [];
+  for (const id of ['1', '1', '2', '2']) isUnreadable.push((await folds.load(counting, id)).isUnreadable ?? false);
+  expect(isUnreadable).toEqual([true, true, false, false]);
   expect(reads.map(([stream, after]) => `${stream} ${after ?? 'whole'}`)).toEqual([
     'count-1 whole',
     'count-1 whole',

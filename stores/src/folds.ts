@@ -20,6 +20,8 @@ export interface Fold<S> {
   revision: Revision;
   /** The last 200 events, oldest first. */
   recent: readonly RecentEvent[];
+  /** Some of its events cannot be decrypted now: their personal fields are blank in the state. */
+  isUnreadable?: true;
 }
 
 /** Tells whether a request has been handled before. */
@@ -82,7 +84,7 @@ export class FoldCache implements Folds {
       if (readable && fold.revision > (known ?? noStream)) this.#store(stream, { fold, aggregate });
       // An event that arrived during the read and is not in the fold will not arrive again.
       if (reading.grown > Math.max(fold.revision, known ?? noStream)) this.#entries.delete(stream);
-      return fold;
+      return readable ? fold : { ...fold, isUnreadable: true };
     } finally {
       reading.readers -= 1;
       if (reading.readers === 0) this.#reading.delete(stream);

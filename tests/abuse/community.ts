@@ -6,6 +6,8 @@ import { closePorts, type Engines, openPorts } from '@potluck/stores/ports/open-
 import type { Ports } from '@potluck/stores/ports/ports';
 import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
+import type { Happened } from './happened.ts';
+import { hiddenRecipeIds, hiddenRecipes } from './hidden-recipes.ts';
 import type { ServerUnderTest } from './server.ts';
 
 /** The amounts. One member owns all of it, as the product allows. */
@@ -28,9 +30,11 @@ export interface Community {
   /** Owns all posts, comments and recipes, and has every role; signed in. */
   mallory: Member;
   malloryId: string;
-  /** Owns nothing but one post with a picture, and follows Mallory. */
+  /** Owns nothing but one post with a picture, follows Mallory, reported Cleo's recipes, and has changed their profile very often. */
   ben: Member;
   benId: string;
+  /** Owns recipes as large as one can be, all of them hidden by moderators. */
+  cleo: Member;
   /** Of Ben's post. */
   picture: string;
   /** The post with Mallory's `history` toggles of a like, and the post with `history` reports. */
@@ -40,6 +44,8 @@ export interface Community {
   fullPosts: number[];
   /** The recipe that was changed often, and the last update that was sent. */
   editedRecipe: number;
+  /** Cleo's recipe that was changed most often. */
+  hiddenRecipe: number;
 }
 
 const at = '2026-01-01T12:00:00.000Z';
@@ -48,17 +54,13 @@ const words = 'soup bread tomato basil slow oven friends Sunday market garlic bu
 const prose = (seed: number, length: number): string =>
   Array.from({ length }, (_, n) => words[(seed * 7 + n * n + (seed % 11) * n) % words.length]).join(' ');
 
-interface Happened {
-  stream: string;
-  events: { type: string; data: Record<string, unknown> }[];
-}
-
 /** Registers the acting members through the product, and appends the long history directly while the server is stopped. */
 export async function settle(server: ServerUnderTest, engines: Engines, size: Size): Promise<Community> {
   await server.start({ POTLUCK_LIMITS: 'off' });
   const [mallory, ben] = [await Member.signUp(server.url, 'Mallory'), await Member.signUp(server.url, 'Ben')];
+  const cleo = await Member.signUp(server.url, 'Cleo');
   const idOf = async (member: Member) => (await member.get<{ id: string }>('/api/auth/user')).id;
-  const [malloryId, benId] = [await idOf(mallory), await idOf(ben)];
+  const [malloryId, benId, cleoId] = [await idOf(mallory), await idOf(ben), await idOf(cleo)];
   await ben.send('PUT', '/api/auth/profile', form({ displayName: 'Ben', isPublic: 'true' }));
   const media: [string, Uint8Array, string] = [
     'photo.png',
@@ -70,12 +72,17 @@ export async function settle(server: ServerUnderTest, engines: Engines, size: Si
 
   const ports = await openPorts(engines);
   await append(ports, history(malloryId, benId, size));
+  const firstHidden = firstId + size.recipes;
+  const hidden = hiddenRecipes(firstHidden, { userId: cleoId, reporterId: benId, moderatorId: malloryId, at });
+  for (const part of hidden) await append(ports, part);
   // Rebuilt at the next start, which is much faster than folding live.
   await ports.reads.dropAll();
   await closePorts(ports);
   const [turnedPost, reportedPost, editedRecipe] = [firstId + 1, firstId + 2, firstId];
   const fullPosts = fullPostsOf(size);
-  return { size, mallory, malloryId, ben, benId, picture: post.image, turnedPost, reportedPost, fullPosts, editedRecipe };
+  const hiddenRecipe = hiddenRecipeIds(firstHidden).at(-1) as number;
+  const posts = { picture: post.image, turnedPost, reportedPost, fullPosts };
+  return { size, mallory, malloryId, ben, benId, cleo, ...posts, editedRecipe, hiddenRecipe };
 }
 
 /** Lower ids belong to what was created through the product. */
@@ -94,7 +101,12 @@ function* history(userId: string, benId: string, size: Size): Iterable<Happened>
   for (const entity of ['announcement', 'comment', 'recipe']) yield reserve(entity, 1_000_000);
   const roles = ['moderator', 'analyst', 'administrator'].map((role) => ({ type: 'RoleGranted', data: { userId, role } }));
   yield { stream: `user-${userId}`, events: roles };
-  yield { stream: `user-${benId}`, events: [{ type: 'RoleGranted', data: { userId: benId, role: 'moderator' } }] };
+  const profile = { userId: benId, displayName: 'Ben', firstName: null, lastName: null, isPublic: true, profileImage: null };
+  const changes = Array.from({ length: Math.min(size.history, 3_000) }, (_, n) => ({
+    type: 'ProfileUpdated',
+    data: { ...profile, bio: prose(n, 20) },
+  }));
+  yield { stream: `user-${benId}`, events: [...changes, { type: 'RoleGranted', data: { userId: benId, role: 'moderator' } }] };
   yield { stream: `follow-${benId}_${userId}`, events: [{ type: 'UserFollowed', data: { followerId: benId, followingId: userId } }] };
   for (let n = 1; n <= 50; n++) {
     yield { stream: `rule-${n}`, events: [{ type: 'RuleAdded', data: { ruleId: String(n), text: '語'.repeat(300) } }] };

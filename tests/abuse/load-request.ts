@@ -1,4 +1,7 @@
 import http from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { lastChunk, oneByteChunks } from '@potluck/command-api/one-byte-chunks.fixture';
 import type { Member } from '@potluck/tools/demo/member';
 
 /** A request to send; its body is encoded once for all repeats. */
@@ -7,6 +10,8 @@ export interface LoadRequest {
   path: string;
   headers?: Record<string, string>;
   body?: Buffer;
+  /** The body consists of HTTP chunks already. */
+  isInChunks?: true;
 }
 
 /** A request with the session of `as`. */
@@ -30,6 +35,13 @@ export async function formRequestAs(as: Member, method: string, path: string, fo
   return { method, path, headers, body: Buffer.from(await packed.arrayBuffer()) };
 }
 
+/** The same request with each byte of its body in an HTTP chunk of its own. */
+export const inOneByteChunks = (request: LoadRequest): LoadRequest => ({
+  ...request,
+  body: Buffer.concat([oneByteChunks(request.body ?? Buffer.alloc(0)), Buffer.from(lastChunk)]),
+  isInChunks: true,
+});
+
 export interface Answer {
   /** 0 when there was none. */
   status: number;
@@ -39,7 +51,11 @@ export interface Answer {
 }
 
 /** Sends it, and reads and discards the answer. */
-export function send(url: string, { method, path, headers = {}, body }: LoadRequest, agent: http.Agent): Promise<Answer> {
+export function send(url: string, request: LoadRequest, agent: http.Agent): Promise<Answer> {
+  return request.isInChunks ? sendChunks(url, request) : sendWhole(url, request, agent);
+}
+
+function sendWhole(url: string, { method, path, headers = {}, body }: LoadRequest, agent: http.Agent): Promise<Answer> {
   const began = performance.now();
   return new Promise((resolve) => {
     const ended = (status: number, bytes: number) => resolve({ status, bytes, took: performance.now() - began });
@@ -55,4 +71,16 @@ export function send(url: string, { method, path, headers = {}, body }: LoadRequ
     request.on('error', () => ended(0, 0));
     request.end(body);
   });
+}
+
+/** Over a connection of its own, as Node's client joins small chunks. */
+async function sendChunks(url: string, { method, path, headers = {}, body = Buffer.alloc(0) }: LoadRequest): Promise<Answer> {
+  const began = performance.now();
+  const { hostname, port, host } = new URL(url);
+  const all = { host, connection: 'close', 'transfer-encoding': 'chunked', ...headers };
+  const socket = connect(Number(port), hostname);
+  socket.write([`${method} ${path} HTTP/1.1`, ...Object.entries(all).map((pair) => pair.join(': ')), '', ''].join('\r\n'));
+  socket.write(body);
+  const answer = await text(socket).catch(() => '');
+  return { status: Number(answer.split(' ', 2)[1] ?? 0), bytes: Buffer.byteLength(answer), took: performance.now() - began };
 }

@@ -5,7 +5,7 @@ import { form, recipeForm } from '@potluck/tools/demo/form';
 import type { RequestAbuse } from './abuse.ts';
 import { type Community, firstId } from './community.ts';
 import { largestAccepted, largestRecipes, longestTerms, queryOf } from './largest.ts';
-import { formRequestAs, type LoadRequest, requestAs } from './load-request.ts';
+import { formRequestAs, inOneByteChunks, type LoadRequest, requestAs } from './load-request.ts';
 import { flatPicture } from './pictures.ts';
 import { tinyFilm } from './tiny-film.ts';
 
@@ -78,6 +78,20 @@ const malformed = (method: string, path: (community: Community) => string): Requ
     headers: { cookie: community.mallory.cookieHeader, 'content-type': 'application/json' },
     body: deepJson(50_000),
   }));
+
+/** Takes hundreds of times the memory if the chunks are kept. */
+const oneByteChunks = (ask: (community: Community, text: string) => LoadRequest | Promise<LoadRequest>): RequestAbuse =>
+  always('100 kB in chunks of one byte', async (community) => inOneByteChunks(await ask(community, 'x'.repeat(100_000))), {
+    repeats: 64,
+    samples: 2,
+  });
+/** A form with texts in fields that no call knows. */
+const formWithTexts = (count: number, length: number): FormData =>
+  form({
+    title: 'Texts',
+    content: 'Look',
+    ...Object.fromEntries(Array.from({ length: count }, (_, n) => [`unknown${n}`, '語'.repeat(length)])),
+  });
 
 /** Restores the first two versions of a thing in turns, each time over all later versions. */
 const versionsToAndFro = (path: (community: Community) => string): RequestAbuse[] => [
@@ -227,6 +241,21 @@ export const routes: Record<string, RequestAbuse[]> = {
       requestAs(mallory, 'POST', '/api/announcements', { title: '\ufdfa'.repeat(500), content: '\ufdfa'.repeat(10_000) }),
     ),
     malformed('POST', () => '/api/announcements'),
+    {
+      input: '2 MB of texts, each with a key',
+      async prepare({ mallory }) {
+        const ask = await formRequestAs(mallory, 'POST', '/api/announcements', formWithTexts(37, 18_000));
+        return () => ({ ...ask, headers: { ...ask.headers, ...withKey() } });
+      },
+      repeats: 200,
+    },
+    always('20 MB of texts', ({ mallory }) => formRequestAs(mallory, 'POST', '/api/announcements', formWithTexts(37, 180_000)), {
+      repeats: 64,
+      samples: 2,
+    }),
+    oneByteChunks(({ mallory }, text) =>
+      formRequestAs(mallory, 'POST', '/api/announcements', form({ title: 'Texts', content: 'Look', text })),
+    ),
     ...pictures('POST', '/api/announcements', 'media'),
     films(),
   ],
@@ -243,6 +272,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/announcements/{id}/like': [read('as it is', ({ turnedPost }) => `/api/announcements/${turnedPost}/like`)],
   'post /api/announcements/{id}/like': [
     ...likes((id) => `/api/announcements/${id}/like`),
+    oneByteChunks(({ mallory }, text) => requestAs(mallory, 'POST', `/api/announcements/${firstId}/like`, { text }, withKey())),
     each('turned round again after a long history, each with a key', ({ mallory, turnedPost }) =>
       requestAs(mallory, 'POST', `/api/announcements/${turnedPost}/like`, {}, withKey()),
     ),
@@ -272,10 +302,13 @@ export const routes: Record<string, RequestAbuse[]> = {
     always('turned round and round', ({ mallory }) => requestAs(mallory, 'POST', `/api/comments/${firstId}/like`, {}, withKey())),
     malformed('POST', () => `/api/comments/${firstId}/like`),
   ],
-  // All content is Mallory's, so Ben moderates.
-  'get /api/moderation/cases': ['', '?limit=100', '?reason=spam&sort=reports', '?state=decided&type=announcement'].map((query) =>
-    always(query || 'as it is', ({ ben }) => requestAs(ben, 'GET', `/api/moderation/cases${query}`)),
-  ),
+  // Nearly all content is Mallory's, so Ben moderates. Cleo's recipes, which he reported, are in the lists of Mallory.
+  'get /api/moderation/cases': [
+    ...['', '?limit=100', '?reason=spam&sort=reports', '?state=decided&type=announcement'].map((query) =>
+      always(query || 'as it is', ({ ben }) => requestAs(ben, 'GET', `/api/moderation/cases${query}`)),
+    ),
+    read('100 of the largest recipes', () => '/api/moderation/cases?state=decided&type=recipe&limit=100'),
+  ],
   'get /api/moderation/cases/{id}': [always('with many reports', (community) => requestAs(community.ben, 'GET', largestCase(community)))],
   'get /api/moderation/cases/{id}/history': ['', '?limit=1', '?after=0.0.0', '?after=5.0.0&through=505.9.9'].map((query) =>
     always(`with many reports ${query}`.trim(), (community) =>
@@ -300,9 +333,16 @@ export const routes: Record<string, RequestAbuse[]> = {
     ),
     malformed('POST', (community) => `${largestCase(community)}/access`),
   ],
-  'get /api/moderation/cases/{id}/media/{revision}': ['0', '999999999', '-1'].map((revision) =>
-    always(`revision ${revision}`, (community) => requestAs(community.ben, 'GET', `${largestCase(community)}/media/${revision}`)),
-  ),
+  'get /api/moderation/cases/{id}/media/{revision}': [
+    ...['0', '999999999', '-1'].map((revision) =>
+      always(`revision ${revision}`, (community) => requestAs(community.ben, 'GET', `${largestCase(community)}/media/${revision}`)),
+    ),
+    always('of the largest recipe, which was changed often', async ({ mallory, hiddenRecipe }) => {
+      const path = `/api/moderation/cases/recipe_${hiddenRecipe}`;
+      await mallory.post(`${path}/access`, { what: 'media' });
+      return requestAs(mallory, 'GET', `${path}/media/999999999`);
+    }),
+  ],
   'post /api/moderation/cases': [
     each('one post after the other', (community, n) =>
       requestAs(
@@ -379,9 +419,12 @@ export const routes: Record<string, RequestAbuse[]> = {
     }),
     malformed('POST', () => '/api/moderation/decisions'),
   ],
-  'get /api/moderation/log': ['?limit=100', '?limit=100&act=claimed', '?moderator=nobody'].map((query) =>
-    always(query, ({ ben }) => requestAs(ben, 'GET', `/api/moderation/log${query}`)),
-  ),
+  'get /api/moderation/log': [
+    ...['?limit=100', '?limit=100&act=claimed', '?moderator=nobody'].map((query) =>
+      always(query, ({ ben }) => requestAs(ben, 'GET', `/api/moderation/log${query}`)),
+    ),
+    read('100 about the largest recipes', () => '/api/moderation/log?limit=100&act=decided'),
+  ],
   'get /api/analysis/projections': [read('all of them', () => '/api/analysis/projections')],
   'get /api/analysis/projections/{id}/comparison': [
     read('a version with itself', () => '/api/analysis/projections/feed/comparison?left=1&right=1', { repeats: 20 }),
@@ -487,7 +530,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   ],
   'delete /api/rules/{id}': [each('one after the other', ({ mallory }, n) => requestAs(mallory, 'DELETE', `/api/rules/${1 + (n % 50)}`))],
   'get /api/decisions': ['', '?limit=100'].map((query) =>
-    always(query || 'as it is', ({ mallory }) => requestAs(mallory, 'GET', `/api/decisions${query}`)),
+    always(`about the largest recipes ${query}`.trim(), ({ cleo }) => requestAs(cleo, 'GET', `/api/decisions${query}`)),
   ),
   'post /api/decisions/{id}/appeal': [
     each('with the longest text, of the case with many reports', (community) => {
@@ -497,7 +540,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     malformed('POST', () => '/api/decisions/some/appeal'),
   ],
   'get /api/reports': ['', '?limit=100'].map((query) =>
-    always(query || 'as it is', ({ ben }) => requestAs(ben, 'GET', `/api/reports${query}`)),
+    always(`of the largest recipes ${query}`.trim(), ({ ben }) => requestAs(ben, 'GET', `/api/reports${query}`)),
   ),
   'post /api/reports': [
     each('of one post after the other', ({ ben, size }, n) => {

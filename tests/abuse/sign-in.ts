@@ -1,5 +1,5 @@
 import type { RequestAbuse } from './abuse.ts';
-import type { LoadRequest } from './load-request.ts';
+import { type LoadRequest, requestAs } from './load-request.ts';
 
 /** The forms of sign-in, as a visitor gets them. */
 async function signInForm(url: string): Promise<{ at: string; cookie: string; action: string; hidden: [string, string][]; start: string }> {
@@ -46,6 +46,13 @@ export const signIn: Record<string, RequestAbuse[]> = {
   ],
   'sign-in begins': [
     { input: 'as it is', prepare: async () => () => ({ method: 'GET', path: '/api/login' }) },
+    {
+      input: 'by a member with a long history',
+      prepare:
+        async ({ ben }) =>
+        () =>
+          requestAs(ben, 'GET', '/api/login'),
+    },
     {
       input: 'a way back of 14,000 letters',
       prepare: async () => () => ({ method: 'GET', path: `/api/login?returnTo=/${'x'.repeat(14_000)}` }),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { access, appendFile, cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { collectLog } from '@potluck/stores/log.fixture';
 import { event } from '@potluck/stores/ports/event-store.fixture';
 import { openEvents } from '@potluck/stores/ports/open-ports';
 import Database from 'libsql';
@@ -298,6 +299,20 @@ test.each([
 ])('called with %j it says what is wrong', async (args, message) => {
   await expect(run('/nowhere', ...args)).rejects.toMatchObject({ name: 'WrongUsage', message: expect.stringContaining(message) });
 });
+test('an event that the disk has damaged is not exported, but named', async () => {
+  const source = await temporaryFolder();
+  await withEvents(source, (store) => grow(store, 1));
+  const db = new Database(join(source, 'events.db'));
+  db.prepare("UPDATE events SET data = '' WHERE stream = 'recipe-7'").run([]);
+  db.close();
+  const { end } = collectLog();
+  await expect(exported(source, join(source, 'events.jsonl'))).rejects.toMatchObject({
+    name: 'ToolRefused',
+    message: expect.stringContaining('recipe-7 revision 0 is damaged on the disk'),
+  });
+  end();
+});
+
 test('a folder without an event store is not exported', async () => {
   await expect(exported('/nowhere', '/nowhere/events.jsonl')).rejects.toThrow('There is no /nowhere/events.db');
 });

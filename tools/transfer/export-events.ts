@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isDamaged, type Recorded } from '@potluck/events';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { syncToDisk } from '../sync-to-disk.ts';
@@ -54,6 +55,7 @@ async function exportEvents(write: (text: string) => Promise<unknown>, store: Ev
   for await (const page of eventsSoFar(store, position)) {
     let text = '';
     for (const stored of page.events) {
+      if (isDamaged(stored)) throw new ToolRefused(damagedIn(stored));
       const event = withoutBodyHash(stored);
       hash = hashOf(hash, event);
       text += lineOf(event, hash);
@@ -66,6 +68,9 @@ async function exportEvents(write: (text: string) => Promise<unknown>, store: Ev
   }
   return { events, streams, hash, position };
 }
+
+const damagedIn = ({ stream, revision }: Recorded) =>
+  `${stream} revision ${revision} is damaged on the disk: an export would lose it. Restore a backup from before that, and export it.`;
 
 /** The progress of an earlier export; undefined when there is none. */
 async function earlierExport(path: string, store: EventStore, terminal: Pick<Terminal, 'progress'>) {

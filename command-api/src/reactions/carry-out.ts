@@ -1,6 +1,7 @@
 import type { Recorded } from '@potluck/events';
 import { announcement, announcementLike, comment, commentLike, follow, moderationCase, recipe, savedRecipe, user } from '@potluck/events';
 import type { Clock } from '../clock.ts';
+import type { CommandResult } from '../command-result.ts';
 import { decideAnnouncement } from '../deciders/announcement.ts';
 import { decideComment } from '../deciders/comment.ts';
 import { system } from '../deciders/context.ts';
@@ -16,7 +17,7 @@ import type { StreamCommand } from './reaction.ts';
 /**
  * Handles a reaction's command as the system. Its event ids derive from the causing event and the target's stream,
  * so that running the same reaction again appends nothing new. `round` is for a command that must be decided anew: what it ended may
- * have begun again since.
+ * have begun again since. Returns whether the command has appended something, now or in an earlier run.
  */
 export async function carryOut(
   handle: Handle,
@@ -24,7 +25,7 @@ export async function carryOut(
   cause: Recorded,
   { to, id, command }: StreamCommand,
   round?: number,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock().toISOString();
   const context = { actor: system, now };
   const envelope = {
@@ -37,42 +38,34 @@ export async function carryOut(
   };
   switch (to) {
     case 'case':
-      await handle(
-        moderationCase,
-        id,
-        envelope,
-        () => (state, revision) => decideCase(command, state, { ...context, caseId: id, revision }),
+      return hasAppended(
+        handle(moderationCase, id, envelope, () => (state, revision) => decideCase(command, state, { ...context, caseId: id, revision })),
       );
-      return;
     case 'comment':
-      await handle(comment, id, envelope, () => (state) => decideComment(command, state, context));
-      return;
+      return hasAppended(handle(comment, id, envelope, () => (state) => decideComment(command, state, context)));
     case 'announcement':
-      await handle(announcement, id, envelope, () => (state) => decideAnnouncement(command, state, context));
-      return;
+      return hasAppended(handle(announcement, id, envelope, () => (state) => decideAnnouncement(command, state, context)));
     case 'recipe':
-      await handle(recipe, id, envelope, () => (state, revision) => decideRecipe(command, state, { ...context, revision }));
-      return;
+      return hasAppended(handle(recipe, id, envelope, () => (state, revision) => decideRecipe(command, state, { ...context, revision })));
     case 'announcementLike':
-      await handle(announcementLike, id, envelope, () => (state) => endAnnouncementLike(command.data, state, context));
-      return;
+      return hasAppended(handle(announcementLike, id, envelope, () => (state) => endAnnouncementLike(command.data, state, context)));
     case 'commentLike':
-      await handle(commentLike, id, envelope, async (reader) => {
-        const liked = await reader.stateOf(comment, command.data.commentId);
-        return (state) => endCommentLike(command.data, liked, state, context);
-      });
-      return;
+      return hasAppended(
+        handle(commentLike, id, envelope, async (reader) => {
+          const liked = await reader.stateOf(comment, command.data.commentId);
+          return (state) => endCommentLike(command.data, liked, state, context);
+        }),
+      );
     case 'follow':
-      await handle(follow, id, envelope, () => (state) => endFollow(command.data, state, context));
-      return;
+      return hasAppended(handle(follow, id, envelope, () => (state) => endFollow(command.data, state, context)));
     case 'savedRecipe':
-      await handle(savedRecipe, id, envelope, () => (state) => endSavedRecipe(command.data, state, context));
-      return;
+      return hasAppended(handle(savedRecipe, id, envelope, () => (state) => endSavedRecipe(command.data, state, context)));
     case 'user':
-      await handle(user, id, envelope, () => (state) => decideSanction(command, state, context));
-      return;
+      return hasAppended(handle(user, id, envelope, () => (state) => decideSanction(command, state, context)));
   }
 }
+
+const hasAppended = async (result: Promise<CommandResult<unknown>>): Promise<boolean> => (await result).events.length > 0;
 
 /** Different for each command that an event sends to one stream: of those of one type, only appeals of a case may be several. */
 const keyOf = ({ id }: Recorded, command: StreamCommand['command']): string =>

@@ -156,10 +156,10 @@ async function expire(
 
 /**
  * Deletes a case's notes when its author's account is erased, whatever the case's state; also those that an expiry that did not end has
- * left. Does nothing if their keys are already gone.
+ * left. Does nothing if there are none, or their keys are already destroyed.
  */
 export async function endNotesOfErased(
-  ports: Pick<Ports, 'accounts' | 'bus'>,
+  ports: Pick<Ports, 'accounts' | 'bus' | 'events'>,
   handle: Handle,
   known: ModerationCase,
   caseId: string,
@@ -170,10 +170,16 @@ export async function endNotesOfErased(
   const ended = notesEndedOf(known);
   for (let n = 1; n <= ended; n += 1) {
     const left = nthKey(keyOf(caseId), n);
-    if (Buffer.isBuffer(await keys.find(left))) await keys.destroy(left, new Date(erased.metadata.at));
+    if ((await keys.find(left)) !== undefined) await keys.destroy(left, new Date(erased.metadata.at));
   }
   const name = await keys.current(keyOf(caseId), ended);
-  if ((await keys.find(name)) === 'missing') return;
+  if ((await keys.find(name)) === 'missing' && !(await needsKey(ports, caseId, name))) return;
   await expire(handle, caseId, 'author_erased', { at: erased.metadata.at, key: `case-notes:${erased.id}` });
   await keys.destroy(name, new Date(erased.metadata.at));
+}
+
+/** Whether notes are encrypted with a key that is missing: with its destruction they stay unreadable if a copy of it is found. */
+async function needsKey({ events }: Pick<Ports, 'events'>, caseId: string, key: string): Promise<boolean> {
+  const read = await events.read(`${moderationCase.name}-${caseId}`);
+  return read.events.some(({ unreadable }) => unreadable?.person === key);
 }

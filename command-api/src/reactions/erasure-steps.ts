@@ -8,8 +8,9 @@ import { localAccounts } from '../sign-in/issuer/local-accounts.ts';
 import { identityHashOf } from '../sign-in/register.ts';
 import { closing } from './case-about-erased.ts';
 import { endNotesOfErased } from './case-notes.ts';
+import { allVersionsReach } from './erased-versions.ts';
 import type { StreamCommand } from './reaction.ts';
-import { NotYet, type Targets } from './targets.ts';
+import type { Found, Targets } from './targets.ts';
 
 export interface ErasureContext {
   ports: Ports;
@@ -18,8 +19,8 @@ export interface ErasureContext {
   event: Recorded;
   userId: string;
   targets: Targets;
-  /** `round` as that of `carryOut`. */
-  carryOut(command: StreamCommand, round?: number): Promise<void>;
+  /** `round` and the result as those of `carryOut`. */
+  carryOut(command: StreamCommand, round?: number): Promise<boolean>;
 }
 
 /** One step of an erasure. `run` handles at most a page and returns where to continue; a repeat changes nothing. Throws NotYet. */
@@ -125,16 +126,22 @@ const belongings: readonly Belonging[] = [
 ];
 
 /**
- * Deletes the data of commands that checked the member just before the erasure and appended after it: a page of each kind at a time, until
- * none is left. `after` is the end of the log at the previous look; the projections must have reached it.
+ * Deletes the data of commands that checked the member just before the erasure and appended after it, until nothing is left to end. It is
+ * little, so all of it is deleted at once. `after` is the end of the log at the previous look; the projections must have reached it.
  */
 async function endWhatCameLate(context: ErasureContext, after?: number): Promise<number | undefined> {
   const { ports, userId, carryOut } = context;
   let isDone = after !== undefined;
   for (const belonging of after === undefined ? [] : belongings) {
-    const { documents } = await documentsOf(belonging, context, BigInt(after ?? 0));
-    for (const document of documents) await carryOut(belonging.commandOf(document, userId), after);
-    if (documents.length > 0) isDone = false;
+    let next: number | undefined;
+    do {
+      const page: Found<unknown> = await documentsOf(belonging, context, BigInt(after ?? 0), next);
+      for (const document of page.documents) {
+        // The document alone does not tell: it stays when its projection skips the event that ended its thing.
+        if (await carryOut(belonging.commandOf(document, userId), after)) isDone = false;
+      }
+      next = page.next;
+    } while (next !== undefined);
   }
   return isDone ? undefined : Number(await ports.events.head());
 }
@@ -185,17 +192,15 @@ export const erasureSteps: readonly ErasureStep[] = [
   { name: 'traces', run: leaveNoTraces },
 ];
 
-/** Expunges deleted data from free pages and write-ahead logs. Read models wait until they have folded the log up to its end now. */
-async function leaveNoTraces({ ports, targets }: ErasureContext, after?: number): Promise<number | undefined> {
-  await ports.accounts.expunge?.();
-  if (!ports.reads.expunge) return;
-  if (after === undefined) return Number(await ports.events.head());
-  for (const { projection, state, current } of await ports.reads.versions()) {
-    if (!current || state !== 'running') continue;
-    if ((await targets.reached(projection)) < BigInt(after))
-      throw new NotYet(`${projection} is behind ${after}`, projection, BigInt(after));
+/** Expunges deleted data from free pages and write-ahead logs, from read models once all have folded the log up to its end now. */
+async function leaveNoTraces(context: ErasureContext, after?: number): Promise<number | undefined> {
+  const { accounts, events, reads } = context.ports;
+  if (after === undefined) {
+    await accounts.expunge?.();
+    return Number(await events.head());
   }
-  await ports.reads.expunge();
+  await allVersionsReach(BigInt(after), context);
+  await reads.expunge?.();
   return;
 }
 

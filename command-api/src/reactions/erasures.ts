@@ -33,8 +33,20 @@ interface Surroundings {
   handle: Handle;
   clock: Clock;
   round: () => Targets;
-  carryOut: (event: Recorded, ...command: Parameters<ErasureContext['carryOut']>) => Promise<void>;
+  carryOut: (event: Recorded, ...command: Parameters<ErasureContext['carryOut']>) => Promise<boolean>;
 }
+
+const tableIn = (accounts: Ports['accounts']) => accounts.table<Row>('erasures');
+const atFirstStep = (accountErased: Recorded): Row => ({
+  erased: { place: referenceTo(accountErased), step: erasureSteps[0]?.name ?? '' },
+});
+
+/** The members whose erasure is requested or running. */
+export const erasuresIn = async (accounts: Ports['accounts']): Promise<string[]> => (await tableIn(accounts).list()).map(({ id }) => id);
+
+/** Lets the next run of the reactions take all steps of an erasure, also those that are done. */
+export const eraseFromStart = (accounts: Ports['accounts'], accountErased: Recorded): Promise<void> =>
+  tableIn(accounts).put(accountErased.data.userId as string, atFirstStep(accountErased));
 
 /** In ms: how often a hold is checked, and the pauses after a failed step. */
 const holdCheckMs = 60_000;
@@ -58,7 +70,7 @@ export interface Erasures {
 }
 
 export function createErasures({ ports, handle, clock, round, carryOut }: Surroundings): Erasures {
-  const table = ports.accounts.table<Row>('erasures');
+  const table = tableIn(ports.accounts);
   const entries = new Map<string, Entry>();
 
   const save = async (userId: string, row: Row) => {
@@ -142,7 +154,7 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
           if (entry) entry.notBefore = 0;
           return;
         case 'AccountErased':
-          if (!entry?.row.erased) await save(userId, { erased: { place: referenceTo(event), step: erasureSteps[0]?.name ?? '' } });
+          if (!entry?.row.erased) await save(userId, atFirstStep(event));
           return;
       }
     },

@@ -41,7 +41,7 @@ test('after losing the lease, a process does not retry parked events until it ha
 
   const folds = followedFolds(events);
   const handle = createHandle(events, folds, () => crypto.randomUUID(), quietRequests(accounts));
-  const reactions = runReactions(ports, { handle, folds, clock: () => new Date(at) });
+  const reactions = runReactions(ports, { handle, folds, clock: () => new Date(at), caseDays: 180 });
   onTestFinished(() => reactions.stop());
   await expect.poll(() => accounts.table('leases').get('reactions')).toBeDefined();
   // There is no read model of comments yet.

@@ -42,7 +42,7 @@ export function createReact(
   const refused = accounts.table<RefusedReaction>('reactions-refused');
   const byType = grouped(reactions);
 
-  const carryOutAny = (event: Recorded, command: ReactionCommand): Promise<void> =>
+  const carryOutAny = (event: Recorded, command: ReactionCommand): Promise<unknown> =>
     command.to === 'media' ? removePurged(command.id, command.command.data) : carryOut(handle, clock, event, command);
 
   async function carryOutOne(reaction: Reaction, event: Recorded, command: ReactionCommand): Promise<void> {

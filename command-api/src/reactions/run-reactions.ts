@@ -31,20 +31,20 @@ const retryEvery = 250;
 const retryAfter = 25;
 const saveEvery = 1_000;
 /** In ms: how often erasures and case notes are checked for being due. */
-const erasuresEvery = 1_000;
+const dueEvery = 1_000;
 
 interface Surroundings {
   handle: Handle;
   folds: Folds;
   clock: Clock;
-  /** Days from a case's last decision to the deletion of its notes; 180 by default. */
-  caseDays?: number | undefined;
+  /** Days from a case's last decision to the deletion of its notes. */
+  caseDays: number;
   /** No other process runs reactions on these ports. */
   alone?: boolean | undefined;
 }
 
 /** Starts the subscriber that runs reactions in log order. One process holds the lease; the others wait for it. */
-export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 180, alone = false }: Surroundings): Reactions {
+export function runReactions(ports: Ports, { handle, folds, clock, caseDays, alone = false }: Surroundings): Reactions {
   const { events, accounts, bus } = ports;
   const { round, close: closeTargets } = createTargets(ports, folds);
   const erasures = createErasures({
@@ -116,14 +116,23 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     erasesAgain = erasing;
     if (erasing || following.aborted) return;
     erasing = true;
-    const signal = following;
-    await erasures.work(underLease, signal).catch((error) => log.error({ err: error }, 'erasures not checked, retrying'));
-    await caseNotes.work(underLease, signal).catch((error) => log.error({ err: error }, 'notes of cases not checked, retrying'));
+    await erasures.work(underLease, following).catch((error) => log.error({ err: error }, 'erasures not checked, retrying'));
     erasing = false;
     resolveWaiters();
     if (erasesAgain) void eraseDue();
   }
-  const erasingDue = setInterval(() => void eraseDue(), erasuresEvery).unref();
+  let endingNotes = false;
+  /** Does not wait for erasures, which may take long. */
+  async function endNotesDue(): Promise<void> {
+    if (endingNotes || following.aborted) return;
+    endingNotes = true;
+    await caseNotes.work(underLease, following).catch((error) => log.error({ err: error }, 'notes of cases not checked, retrying'));
+    endingNotes = false;
+  }
+  const checkingDue = setInterval(() => {
+    void eraseDue();
+    void endNotesDue();
+  }, dueEvery).unref();
 
   async function follow({ lost }: HeldLease): Promise<void> {
     const ended = new AbortController();
@@ -132,7 +141,10 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     await erasures.open();
     await caseNotes.open();
     const after = await checkpoint.resume();
+    // What an earlier run has handled comes in no page.
+    if (after > through) through = after;
     following = signal;
+    resolveWaiters();
     // Parked events of an earlier holder may be ready already.
     retrySoon();
     let last: Recorded | undefined;
@@ -222,7 +234,7 @@ export function runReactions(ports: Ports, { handle, folds, clock, caseDays = 18
     async stop() {
       stopped.abort();
       clearTimeout(retryDue);
-      clearInterval(erasingDue);
+      clearInterval(checkingDue);
       for (const end of unsubscribe) end();
       closeTargets();
       await running;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { answerError } from '@potluck/host/http/answer-error';
 import express from 'express';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -54,7 +54,10 @@ describe('a body', () => {
     ['as plain JSON', () => post(text)],
     ['with a charset', () => post(text, { 'content-type': 'application/json; charset=UTF-8' })],
     ['with a byte order mark', () => post(`\ufeff${text}`)],
-    ['compressed', () => post(gzipSync(text), { 'content-encoding': 'gzip' })],
+    ['as gzip', () => post(gzipSync(text), { 'content-encoding': 'gzip' })],
+    ['as deflate', () => post(deflateSync(text), { 'content-encoding': 'Deflate' })],
+    ['as br', () => post(brotliCompressSync(text), { 'content-encoding': 'br' })],
+    ['with other parameters', () => post(text, { 'content-type': 'application/json; version=1; charset="utf-8"' })],
   ])('is read %s', async (_how, send) => expect(await send()).toEqual([200, comment]));
   test('is read in chunks that split a character', async () => {
     const long = { content: '水'.repeat(30_000) };
@@ -75,5 +78,12 @@ describe('a body', () => {
   ])('%.20s is refused', async (body, status, code) => expect(await post(body)).toEqual([status, expect.objectContaining({ code })]));
   test('in another encoding than UTF-8 is refused', async () =>
     expect(await post(Buffer.from(text, 'utf16le'), { 'content-type': 'application/json; charset=utf-16le' })).toMatchObject([400, {}]));
+  test.each([
+    ['of too many bytes once decompressed', gzipSync(`"${'x'.repeat(100 * 1024)}"`), 'gzip', [413, { code: 'too-large' }]],
+    ['that is not compressed as it says', text, 'gzip', [400, { code: 'invalid-input' }]],
+    ['compressed in an unknown way', text, 'constructor', [400, { code: 'invalid-input' }]],
+  ])('%s is refused', async (_what, body, encoding, answer) =>
+    expect(await post(body, { 'content-encoding': encoding })).toMatchObject(answer),
+  );
   test('of another type is refused', async () => expect(await post(text, { 'content-type': 'text/plain' })).toMatchObject([400, {}]));
 });

@@ -1,65 +1,66 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Refused } from '@potluck/events';
-import express, { type Request, type RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { readBody } from '../read-body.ts';
 import { isTooDeep } from './json-depth.ts';
 
 const mostBytes = 100 * 1024;
 
-const parseJson = express.json({
-  limit: mostBytes,
-  verify(_req, _res, body, encoding) {
-    // JSON must be UTF-8 (RFC 8259); in another encoding, the depth check would not find the brackets.
-    if (encoding !== 'utf-8') throw wrong('entity.parse.failed', 'The request is not UTF-8');
-    if (isTooDeep(body.toString('latin1'))) throw wrong('entity.too.deep', 'The request is nested too deeply');
-  },
-});
-
-/** Has the shape of the parser's own errors: the parser adds fields to what `verify` throws. */
-const wrong = (type: string, message: string): Error => Object.assign(new Error(message), { type, status: 400 });
+type Decompress = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+const decompressors = new Map<string, Decompress>([
+  ['gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
 
 const hasBody = ({ headers }: { headers: Record<string, unknown> }) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The request of browsers and most programs: uncompressed UTF-8 with a Content-Length. */
-const isUsual = ({ headers }: Request) =>
-  /^application\/json(;\s?charset=utf-8)?$/i.test(headers['content-type'] ?? '') &&
-  headers['content-encoding'] === undefined &&
-  headers['transfer-encoding'] === undefined &&
-  Number(headers['content-length']) <= mostBytes;
-
-/** Parses the usual body like the general parser, at a fraction of the cost, because every command pays it. */
-const readUsual: RequestHandler = (req, _res, next) => {
-  const chunks: Buffer[] = [];
-  const end = (error?: unknown) => {
-    req.off('data', take).off('end', parse).off('close', cutOff);
-    next(error);
-  };
-  const take = (chunk: Buffer) => void chunks.push(chunk);
-  const cutOff = () => end(new Refused('upload-cut-off'));
-  const parse = () => {
-    const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-    if (isTooDeep(body.toString('latin1'))) return end(wrong('entity.too.deep', 'The request is nested too deeply'));
-    try {
-      // Some programs put a byte order mark before the JSON.
-      req.body = JSON.parse(body.toString().replace(/^\ufeff/, ''));
-    } catch {
-      return end(new Refused('malformed-json'));
-    }
-    if (typeof req.body !== 'object' || req.body === null) return end(new Refused('malformed-json'));
-    end();
-  };
-  // A destroyed request emits no more events.
-  if (req.destroyed) return cutOff();
-  req.on('data', take).on('end', parse).on('close', cutOff);
-};
+/** What browsers and most programs send: a test by this costs a fraction of the general one, and every command pays it. */
+const usualType = /^application\/json(;\s?charset=utf-8)?$/i;
+const otherCharset = /;\s*charset\s*=(?!\s*"?utf-8"?\s*(;|$))/i;
 
 /** Reads a JSON body of at most 100 kB; without one, `req.body` is undefined. Refuses other types of body. */
-export const jsonBody: RequestHandler = (req, res, next) => {
+export const jsonBody: RequestHandler = (req, _res, next) => {
   if (!hasBody(req)) return next();
-  if (isUsual(req)) return readUsual(req, res, next);
-  if (!req.is('json')) return next(new Refused('invalid-input', { message: 'Please send this as application/json' }));
-  parseJson(req, res, (error?: unknown) => {
-    // If the connection has ended, the parser reports no body instead of an error. A like without a body would be a toggle.
-    if (!error && req.body === undefined) return next(new Refused('upload-cut-off'));
-    next(error);
-  });
+  const type = req.headers['content-type'] ?? '';
+  if (!usualType.test(type)) {
+    if (!req.is('json')) return next(new Refused('invalid-input', { message: 'Please send this as application/json' }));
+    // JSON is UTF-8 (RFC 8259).
+    if (otherCharset.test(type)) return next(new Refused('malformed-json'));
+  }
+  readJson(req).then((body) => {
+    req.body = body;
+    next();
+  }, next);
 };
+
+async function readJson(req: Request): Promise<object> {
+  const sent = await readBody(req, mostBytes);
+  const encoding = req.headers['content-encoding'];
+  const body = encoding === undefined || /^identity$/i.test(encoding) ? sent : await decompressed(sent, encoding);
+  // A chunked body may be empty.
+  if (body.length === 0) return {};
+  if (isTooDeep(body.toString('latin1'))) throw new Refused('invalid-input', { message: 'The request is nested too deeply' });
+  let json: unknown;
+  try {
+    // Some programs put a byte order mark before the JSON.
+    json = JSON.parse(body.toString().replace(/^\ufeff/, ''));
+  } catch {
+    throw new Refused('malformed-json');
+  }
+  if (typeof json !== 'object' || json === null) throw new Refused('malformed-json');
+  return json;
+}
+
+async function decompressed(body: Buffer, encoding: string): Promise<Buffer> {
+  const decompress = decompressors.get(encoding.toLowerCase());
+  if (!decompress) throw new Refused('invalid-input', { message: 'The body can be sent as it is, or as gzip, deflate or br' });
+  try {
+    return await decompress(body, { maxOutputLength: mostBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new Refused('too-large');
+    throw new Refused('invalid-input', { message: 'The body cannot be decompressed' });
+  }
+}

@@ -50,13 +50,13 @@ export function accountTools(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>) 
       const { events } = await ports.events.read(`email-${await emailHash(ports.accounts, email)}`);
       const { claim } = foldEvents(emailClaim, events);
       if (!claim) return undefined;
-      const { user } = await readUser(ports.events, claim.userId);
+      const user = await readUser(ports.events, claim.userId);
       const local = await accounts.byEmail(email);
       const verified = !local || claim.identityHash !== identityHashOf('local', local.sub);
       return user.status === 'registered' ? { user, verified } : undefined;
     },
     async findUserById(userId: string): Promise<RegisteredUser | undefined> {
-      const { user } = await readUser(ports.events, userId);
+      const user = await readUser(ports.events, userId);
       return user.status === 'registered' ? user : undefined;
     },
     /** False when the user had the role already. Refuses 'user-not-found'. */

@@ -48,13 +48,13 @@ test('a member of a foreign issuer signs in, with the issuer’s first and last 
   somebody({ userInfo: { given_name: 'Ana', family_name: 'Ruiz', name: 'Ana Ruiz' } });
   const browser = await signIn('/recipes');
   expect(browser.now?.url.pathname).toBe('/recipes');
-  const { user } = await readUser(ports.events, (await who(browser)) as string);
+  const user = await readUser(ports.events, (await who(browser)) as string);
   expect(user).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz', displayName: null, email: `sub-${people}@example.org` });
 });
 
 test('a reserved or invisible name is not taken from the issuer', async () => {
   somebody({ userInfo: { given_name: 'Administrator', family_name: 'Ru\u202eiz' } });
-  const { user } = await readUser(ports.events, (await who(await signIn())) as string);
+  const user = await readUser(ports.events, (await who(await signIn())) as string);
   expect(user).toMatchObject({ firstName: null, lastName: 'Ruiz' });
 });
 
@@ -162,7 +162,7 @@ test('roles are set from the claim at each sign-in, and open pages are notified'
   somebody({ idToken: { realm: { roles: ['analyst', 'moderator', 'cook'] } } });
   const sub = `sub-${people}`;
   const userId = (await who(await signIn())) as string;
-  const roles = async () => ((await readUser(ports.events, userId)).user as { roles: string[] }).roles;
+  const roles = async () => ((await readUser(ports.events, userId)) as { roles: string[] }).roles;
   expect((await roles()).sort()).toEqual(['analyst', 'moderator']);
   issuer.behave({ idToken: { sub, realm: { roles: 'analyst' } }, userInfo: { sub } });
   await signIn();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,7 +40,7 @@ async function eventTypes(userId: string): Promise<string[]> {
 test('a first sign-in registers a user with the issuer’s data', async () => {
   const person = newPerson({ displayName: null, firstName: 'Ana', lastName: 'Ruiz', email: 'Ana.Ruiz@Example.org' });
   const { userId, position } = await register(person);
-  const { user } = await readUser(ports.events, userId);
+  const user = await readUser(ports.events, userId);
   expect(user).toMatchObject({
     status: 'registered',
     userId,
@@ -60,6 +61,30 @@ test('the events of a first sign-in have its trace', async () => {
   for (let position = head + 1n; position <= (await ports.events.head()); position++)
     kept.push((await ports.events.eventAt(position))?.metadata.traceparent);
   expect(kept).toEqual(Array(3).fill(traceparent));
+});
+
+test('a member with a long history is read in several turns of the event loop', async () => {
+  const { userId } = await register(newPerson());
+  const profile = { userId, firstName: null, lastName: null, bio: null, isPublic: true, profileImage: null };
+  const metadata = { actor: userId, at: now.toISOString(), correlationId: 'c' };
+  const updates = Array.from({ length: 3_500 }, (_, n) => ({
+    id: randomUUID(),
+    type: 'ProfileUpdated',
+    data: { ...profile, displayName: `Ana ${n}` },
+    metadata,
+  }));
+  await ports.events.append(`user-${userId}`, updates, 0);
+  let turns = 0;
+  let isRead = false;
+  const turn = () => {
+    turns += 1;
+    if (!isRead) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const user = await readUser(ports.events, userId);
+  isRead = true;
+  expect(user).toMatchObject({ displayName: 'Ana 3499' });
+  expect(turns).toBeGreaterThanOrEqual(3);
 });
 
 test('user ids are 22 letters and digits', async () => expect((await register(newPerson())).userId).toMatch(/^[0-9A-Za-z]{22}$/));

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { email, foldEvents, identity, isBarredAt, Refused, type User, user } from '@potluck/events';
+import { createFolds } from '@potluck/stores/folds';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { CommandEnvelope } from '../command-envelope.ts';
@@ -122,8 +123,5 @@ function newUserId(): string {
   return id;
 }
 
-/** The user as folded from their stream. */
-export async function readUser(events: EventStore, userId: string): Promise<{ user: User; position: bigint }> {
-  const read = await events.read(`user-${userId}`);
-  return { user: foldEvents(user, read.events), position: read.events.at(-1)?.position ?? 0n };
-}
+/** The user as folded from their stream, in several turns of the event loop if it is long. */
+export const readUser = async (events: EventStore, userId: string): Promise<User> => (await createFolds(events).load(user, userId)).state;

@@ -25,7 +25,7 @@ export async function resolveUser(
 ): Promise<SignedInUser> {
   const registered = await registerAtSignIn(ports, personOf(client, claims, userInfo), when);
   const { userId } = registered;
-  const { user } = await readUser(ports.events, userId);
+  const user = await readUser(ports.events, userId);
   if (user.status !== 'registered') throw new Refused('not-allowed', { message: 'This account was erased' });
   const roles = rolesClaim && rolesOf(rolesClaim, claims, userInfo);
   const changed = roles ? await changeRoles(ports, userId, () => roles, 'claim', when) : 0n;

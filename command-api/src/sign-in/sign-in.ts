@@ -1,7 +1,8 @@
-import { Refused, refusals } from '@potluck/events';
+import { Refused, refusals, user as userStream } from '@potluck/events';
 import { highestPositionOf, sendCommandPosition } from '@potluck/host/http/position';
 import { isFromHere } from '@potluck/host/http/same-origin';
 import { endSessions, sessionCookie, sessionUserId } from '@potluck/host/http/session';
+import type { Folds } from '@potluck/stores/folds';
 import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import { Unavailable } from '@potluck/stores/ports/event-store';
 import type { Ports } from '@potluck/stores/ports/ports';
@@ -17,7 +18,6 @@ import { problemPage } from './pages/pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { fontsPath, serveFonts } from './pages/serve-fonts.ts';
 import { PendingSignIns } from './pending-sign-ins.ts';
-import { readUser } from './register.ts';
 import { resolveUser, type SignedInUser } from './resolve-user.ts';
 import { localPath } from './return-to.ts';
 import { isHttps, type SignInSettings } from './settings.ts';
@@ -37,7 +37,12 @@ export interface SignIn {
   router: Router;
 }
 
-export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'bus'>, settings: SignInSettings): Promise<SignIn> {
+/** `folds` keeps members in memory, since anybody who is signed in can call `/api/login` as often as they like. */
+export async function createSignIn(
+  ports: Pick<Ports, 'events' | 'accounts' | 'bus'>,
+  folds: Folds,
+  settings: SignInSettings,
+): Promise<SignIn> {
   const { origin } = settings.publicUrl;
   const clock = settings.clock ?? (() => new Date());
   const secure = isHttps(settings);
@@ -107,7 +112,7 @@ export async function createSignIn(ports: Pick<Ports, 'events' | 'accounts' | 'b
   /** A session of an erased user does not count, or else the pages would redirect here in a loop. */
   async function isSignedIn(request: Request): Promise<boolean> {
     const userId = sessionUserId(request);
-    return userId !== undefined && (await readUser(ports.events, userId)).user.status === 'registered';
+    return userId !== undefined && (await folds.load(userStream, userId)).state.status === 'registered';
   }
 
   function welcome(request: Request, response: Response, user: SignedInUser, returnTo: string, next: NextFunction): void {

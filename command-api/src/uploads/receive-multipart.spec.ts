@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastChunk, oneByteChunks } from '../one-byte-chunks.fixture.ts';
 import { receiveMultipart } from './receive-multipart.ts';
 import { type Answer, formWith, startUploadServer, type UploadServer } from './upload-server.fixture.ts';
 
@@ -26,6 +27,8 @@ const form = (change: (form: FormData) => void): FormData => {
   return made;
 };
 const another = new Blob([photo]);
+const texts = (count: number, length: number) =>
+  form((f) => Array.from({ length: count }, (_, n) => f.append(`t${n}`, 'x'.repeat(length))));
 
 test.each([
   [
@@ -55,10 +58,11 @@ test.each([
     { status: 413, code: 'too-large', message: 'This text is too long. At most 1 MB can be sent in a field.' },
   ],
   [
-    'texts that are too long together',
-    form((f) => Array.from({ length: 11 }, (_, n) => f.append(`t${n}`, 'x'.repeat(0.9 * mebibyte)))),
-    { status: 413 },
+    'texts that are too long together, in a request that is not',
+    texts(3, 0.9 * mebibyte),
+    { status: 413, message: 'These texts are too long. At most 2 MB can be sent together.' },
   ],
+  ['texts over every limit', texts(11, 0.9 * mebibyte), { status: 413 }],
   [
     'too many fields',
     form((f) => Array.from({ length: 60 }, (_, n) => f.append(`t${n}`, ''))),
@@ -71,6 +75,12 @@ test.each([
   expect(await server.left()).toEqual([]);
 });
 
+test('texts of 2 MB are accepted beside a file', async () => {
+  const { status, fields = {}, ref } = await server.send(texts(2, mebibyte));
+  expect({ status, ref }).toMatchObject({ status: 200, ref: { kind: 'image' } });
+  expect(Object.values(fields).map((text) => text.length)).toEqual([mebibyte, mebibyte]);
+});
+
 test('a field with the name of an Object.prototype property is harmless', async () => {
   expect(await server.send(form((f) => f.append('__proto__', 'x')))).toMatchObject({ status: 200, fields: {} });
 });
@@ -80,8 +90,8 @@ test.each(['application/json', 'multipart/form-data', 'text/plain'])('a body of 
   expect(await response.json()).toMatchObject({ status: 400, code: 'invalid-input' });
 });
 
-/** Sends bytes over a new connection, and then ends it as `then` says. */
-function raw(head: string, body: Buffer, then: 'wait' | 'end' | 'break'): Promise<string> {
+/** Sends bytes over a new connection, and then ends it as `then` says; with 'stay' the server does. */
+function raw(head: string, body: Buffer, then: 'wait' | 'end' | 'break' | 'stay'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(server.url.port), '127.0.0.1', () => {
       socket.write(`POST / HTTP/1.1\r\nHost: potluck\r\n${head}\r\n\r\n`);
@@ -102,6 +112,15 @@ function raw(head: string, body: Buffer, then: 'wait' | 'end' | 'break'): Promis
 const multipart = 'Content-Type: multipart/form-data; boundary=X';
 const part = Buffer.concat([Buffer.from('--X\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n'), photo]);
 const answerOf = (response: string) => JSON.parse(response.slice(response.indexOf('{'))) as Answer;
+
+test('a form is read whole from chunks of one byte and larger ones', async () => {
+  const title = 'Crème brûlée '.repeat(2_000);
+  const fields = Buffer.from(`--X\r\nContent-Disposition: form-data; name="title"\r\n\r\n${title}\r\n`);
+  const large = Buffer.concat([part, Buffer.from('\r\n--X--\r\n')]);
+  const chunks = [oneByteChunks(fields), Buffer.from(`${large.length.toString(16)}\r\n`), large, Buffer.from(`\r\n${lastChunk}`)];
+  const response = await raw(`${multipart}\r\nConnection: close\r\nTransfer-Encoding: chunked`, Buffer.concat(chunks), 'stay');
+  expect(answerOf(response)).toMatchObject({ status: 200, fields: { title }, sha256: createHash('sha256').update(photo).digest('hex') });
+});
 
 test('a body without its last line counts as cut off', async () => {
   const response = await raw(`${multipart}\r\nConnection: close\r\nContent-Length: ${part.length}`, part, 'wait');

@@ -3,12 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from '@potluck/events';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { formatOfStart } from './file-format.ts';
+import { inBlocks } from './in-blocks.ts';
 import { multipartRefusal } from './multipart-refusal.ts';
 import { maxFieldBytes, tooLarge } from './too-large.ts';
 
@@ -29,8 +30,9 @@ export interface Arrived {
   folder: string;
 }
 
-/** Maximum size of all text fields and multipart headers together. */
+/** Maximum size of all text fields together, and of what a request has besides its file. */
 const maxTextBytes = 2 * 1024 * 1024;
+const textsTooLong = `These texts are too long. At most ${maxTextBytes / 1024 / 1024} MB can be sent together.`;
 /** This many bytes are enough to detect a file's format. */
 const startBytes = 64 * 1024;
 
@@ -47,6 +49,8 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
 
   const folder = join(options.temporaryFolder, randomBytes(16).toString('hex'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  /** What multer reads of a request. */
+  const blocks = Object.assign(inBlocks(req), { headers: req.headers });
   let writing: Promise<unknown> = Promise.resolve();
   try {
     return await new Promise<Arrived>((resolve, reject) => {
@@ -84,18 +88,23 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
         },
         // Names are UTF-8 in every browser.
         defParamCharset: 'utf8',
-        streamHandler: (request: IncomingMessage, parser: NodeJS.WritableStream) => {
+        streamHandler: (request: Readable, parser: NodeJS.WritableStream) => {
           let bytes = 0;
-          request.on('data', (chunk: Buffer) => {
-            bytes += chunk.length;
+          let textBytes = 0;
+          request.on('data', (block: Buffer) => {
+            bytes += block.length;
             if (bytes > most + maxTextBytes) reject(tooLarge(most));
+          });
+          parser.on('field', (_name: string, text: string) => {
+            textBytes += Buffer.byteLength(text);
+            if (textBytes > maxTextBytes) reject(new Refused('too-large', { message: textsTooLong }));
           });
           request.pipe(parser);
         },
       } as multer.Options).single(options.field);
-      parse(req as Request, {} as Response, (error: unknown) => {
+      parse(blocks as unknown as Request, {} as Response, (error: unknown) => {
         if (error) return reject(multipartRefusal(error, options.field, most));
-        const { body, file } = req as Request & { file?: Express.Multer.File & { sha256: string } };
+        const { body, file } = blocks as unknown as Request & { file?: Express.Multer.File & { sha256: string } };
         const fields: Record<string, string> = {};
         for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
           if (typeof value !== 'string') return reject(new Refused('invalid-input', { fields: { [name]: 'Please send this field once' } }));
@@ -106,7 +115,7 @@ export async function receiveMultipart(req: IncomingMessage, options: ArrivalOpt
       });
     });
   } catch (error) {
-    req.resume();
+    blocks.destroy();
     // Windows does not remove a file that is still being written.
     await writing;
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

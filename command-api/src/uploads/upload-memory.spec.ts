@@ -2,8 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import {
   EncodedPacket,
   EncodedPacketSink,
@@ -16,6 +18,7 @@ import {
   Output,
 } from 'mediabunny';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastChunk, oneByteChunks } from '../one-byte-chunks.fixture.ts';
 import { type Answer, formWith } from './upload-server.fixture.ts';
 
 const mebibyte = 1024 * 1024;
@@ -72,6 +75,23 @@ test('a picture of 900 megapixels is not decoded into memory', async () => {
   const bomb = await send(formWith(await readFile(join(fixtures, 'bomb-30000x30000.png'))));
   expect(bomb.status).toBe(413);
   expect((bomb.peak - peak) / mebibyte).toBeLessThan(20);
+});
+
+test('a text in chunks of one byte needs no more memory than its bytes', async () => {
+  const { peak } = await send(formWith(undefined, { title: 'Soup' }));
+  const text = 'x'.repeat(600_000);
+  const form = Buffer.from(`--X\r\nContent-Disposition: form-data; name="content"\r\n\r\n${text}\r\n--X--\r\n`);
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST / HTTP/1.1', 'Host: potluck', 'Connection: close', 'Content-Type: multipart/form-data; boundary=X'];
+  socket.write([...head, 'Transfer-Encoding: chunked', '', ''].join('\r\n'));
+  socket.write(oneByteChunks(form));
+  socket.write(lastChunk);
+  const response = await textOf(socket);
+  const answer = JSON.parse(response.slice(response.indexOf('{'))) as Answer;
+  expect(answer).toMatchObject({ status: 200, fields: { content: text } });
+  // Kept apart, the chunks would take 350 MB.
+  expect((answer.peak - peak) / mebibyte).toBeLessThan(100);
 });
 
 test('a video of 95 MB needs no more memory than one of 40 MB', async () => {

@@ -13,8 +13,30 @@ interface ProjectionDecisions {
   skipped: ReadonlyMap<string, SkippedEvent>;
   /** Events that were skipped once and are folded again. */
   withdrawn: ReadonlyMap<string, SkippedEvent>;
-  /** The last rebuild that was ordered and not cancelled, finished or not. `order`: the revision of its event. */
+  /**
+   * The last rebuild that was ordered and not cancelled, finished or not. `order`: the revision of its event. `switch`: readers get its
+   * version; false once they were switched by an order of its own.
+   */
   rebuild: { order: number; switch: boolean; paused: boolean } | undefined;
+  /** Versions whose deletion was ordered, deleted or not. Their numbers are not used again. */
+  dropped: ReadonlySet<number>;
+}
+
+interface BuiltVersion {
+  state: 'building' | 'running' | 'stopped';
+  current: boolean;
+  order?: number | undefined;
+}
+
+/**
+ * The ordered rebuild, unless it is paused, or one of the projection's versions satisfies it. A version that stopped at an event does, so
+ * that it is not built for ever.
+ */
+export function unfinishedRebuild({ rebuild }: ProjectionDecisions, versions: readonly BuiltVersion[]): ProjectionDecisions['rebuild'] {
+  if (!rebuild || rebuild.paused) return undefined;
+  const satisfies = ({ order = -1, state, current }: BuiltVersion) =>
+    order >= rebuild.order && (current || state === 'stopped' || (state === 'running' && !rebuild.switch));
+  return versions.some(satisfies) ? undefined : rebuild;
 }
 
 const version = z.int().positive();
@@ -59,9 +81,9 @@ export const projectionStream = defineAggregate({
   },
   versions: { EventSkipped: 2 },
   upcasts: { EventSkipped: { 1: (data) => ({ stream: '', revision: 0, type: '', error: '', codeVersion: '', ...data }) } },
-  initial: { skipped: new Map(), withdrawn: new Map(), rebuild: undefined } as ProjectionDecisions,
+  initial: { skipped: new Map(), withdrawn: new Map(), rebuild: undefined, dropped: new Set() } as ProjectionDecisions,
   evolve(state, event) {
-    const { skipped, withdrawn, rebuild } = state;
+    const { skipped, withdrawn, rebuild, dropped } = state;
     switch (event.type) {
       case 'EventSkipped': {
         const { eventId, stream, revision } = event.data;
@@ -79,11 +101,14 @@ export const projectionStream = defineAggregate({
       case 'RebuildResumed':
         return { ...state, rebuild: rebuild && { ...rebuild, paused: false } };
       case 'RebuildCancelled':
-      // Only possible once the rebuild is finished. The dropped version may be the one that it built: it is not built again.
-      case 'VersionDropped':
         return { ...state, rebuild: undefined };
-      case 'RetryRequested':
+      case 'VersionDropped':
+        // The dropped version may be the one that the rebuild has built: it is not built again.
+        return { ...state, dropped: new Set(dropped).add(event.data.version), rebuild: undefined };
       case 'VersionSwitched':
+        // The next leader must not undo it.
+        return { ...state, rebuild: rebuild && { ...rebuild, switch: false } };
+      case 'RetryRequested':
         return state;
       default:
         return ignored(event, state);

@@ -20,6 +20,10 @@ export const sessionLifetime = 30 * 24 * 3_600_000;
  */
 export const believedFor = 30_000;
 const mostCached = 50_000;
+/** Sessions of one person: a loop of sign-ins must not store them without end. */
+const mostOfOne = 100;
+/** Each batch waits for the account store, so that ending many sessions takes several turns of the event loop. */
+const endedAtOnce = 100;
 
 /** Sessions in the account store, indexed by person, for any number of nodes. Sessions of signed-in people are cached for a while. */
 export class AccountSessions extends session.Store {
@@ -89,7 +93,22 @@ export class AccountSessions extends session.Store {
   /** Ends all sessions of a person except `except`. */
   async endAll(userId: string, except?: string): Promise<void> {
     const sids = (await this.table.find(userId)).map((row) => row.id).filter((sid) => sid !== except);
-    await Promise.all(sids.map((sid) => this.end(sid, userId)));
+    await this.endEach(sids, userId);
+  }
+
+  /** Ends the sessions of a person that were not used for the longest time, if a new one is more than they may have. */
+  private async endOldest(userId: string, newSid: string): Promise<void> {
+    const others = (await this.table.find(userId)).filter(({ id }) => id !== newSid);
+    // Using a session moves its expiry.
+    others.sort((a, b) => (b.expires ?? 0) - (a.expires ?? 0));
+    const sids = others.slice(mostOfOne - 1).map(({ id }) => id);
+    await this.endEach(sids, userId);
+  }
+
+  private async endEach(sids: string[], userId: string): Promise<void> {
+    for (let from = 0; from < sids.length; from += endedAtOnce) {
+      await Promise.all(sids.slice(from, from + endedAtOnce).map((sid) => this.end(sid, userId)));
+    }
   }
 
   /** Does not write a session that has ended since it was read, here or on another node. */
@@ -101,7 +120,8 @@ export class AccountSessions extends session.Store {
     const readAt = Date.now();
     // The version of a row that was just inserted is below any that is read.
     let version = 0;
-    if (this.made.delete(sid)) {
+    const isNew = this.made.delete(sid);
+    if (isNew) {
       if (!(await this.table.insert(sid, value, options))) throw new Error('a session with this id exists already');
     } else {
       for (;;) {
@@ -112,6 +132,7 @@ export class AccountSessions extends session.Store {
       }
     }
     this.keep(sid, value, version, readAt);
+    if (isNew && options.index !== null) await this.endOldest(options.index, sid);
   }
 
   /** Deletes the row, then notifies all nodes. */

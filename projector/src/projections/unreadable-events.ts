@@ -1,7 +1,7 @@
 import { type EventType, personalFieldsOf, streams, type Unreadable } from '@potluck/events';
 import { type Projection, shapeOf } from '../projection.ts';
 
-/** An event whose personal fields were unreadable when it was folded. */
+/** An event whose personal fields, or all of it, were unreadable when it was folded. */
 export interface UnreadableEventDocument extends Unreadable {
   /** The event's id. */
   id: string;
@@ -20,7 +20,7 @@ const personalTypes = new Set(
 export const personalTypesOf = ({ personal, takes }: Pick<Projection, 'personal' | 'takes'>): EventType[] =>
   (personal ?? takes).filter((type) => personalTypes.has(type));
 
-/** The events that other projections have folded with blank personal fields, because those were unreadable. */
+/** The events that other projections have folded with blank personal fields, because those were unreadable, or passed over as damaged. */
 export function unreadableEvents(
   others: readonly Pick<Projection, 'personal' | 'takes'>[],
 ): Projection<UnreadableEventDocument> & { name: 'unreadable-events' } {
@@ -28,6 +28,7 @@ export function unreadableEvents(
     name: 'unreadable-events' as const,
     number: 1,
     takes: [...new Set(others.flatMap(personalTypesOf))].sort(),
+    takesDamaged: [...new Set(others.flatMap(({ takes }) => takes))],
     keys: ({ id, unreadable }) => (unreadable ? [id] : []),
     evolve: (_document, { stream, revision, type, position, unreadable }, id) =>
       unreadable && { id, stream, revision, type, ...unreadable, created: Number(position) },

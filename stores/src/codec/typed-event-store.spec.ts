@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Aggregate, defineAggregate } from '@potluck/events/define-aggregate';
 import { personal } from '@potluck/events/personal';
 import type { NewEvent } from '@potluck/events/recorded';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { openEmbeddedAccountStore } from '../embedded/account-store.ts';
 import { openEmbeddedEventStore } from '../embedded/event-store.ts';
@@ -48,6 +48,17 @@ const laterLetter: Aggregate = {
     },
   },
 };
+
+/** Each case has a key of its own, which is followed by another once it is destroyed. */
+const minutes = defineAggregate({
+  name: 'case',
+  person: ({ caseId }) => `case:${caseId}`,
+  events: {
+    Opened: z.object({ caseId: z.string() }),
+    Noted: z.object({ caseId: z.string(), note: personal(z.string().nullable(), null) }),
+  },
+  ...unfolded,
+});
 
 const bus = createLiveBus();
 let folder: string;
@@ -166,6 +177,40 @@ test('a registered person never gets a second key, so that data sealed with the 
   expect(await lost.table('keys').get(writer)).toBeUndefined();
   expect((await stored.read(stream)).revision).toBe(0);
   await lost.close();
+});
+
+describe('a case whose key has encrypted a note and is missing', () => {
+  const caseId = randomUUID();
+  const name = `case:${caseId}`;
+  const noted = (note: string | null) => event('Noted', { caseId, note });
+  let lost: AccountStore;
+  let without: EventStore;
+  const ofCase = `case-${caseId}`;
+  const notes = async () => (await without.read(ofCase)).events.flatMap(({ type, data }) => (type === 'Noted' ? [data.note] : []));
+  const append = async (sent: NewEvent) => without.append(ofCase, [sent], (await stored.read(ofCase)).revision);
+  beforeAll(async () => {
+    // The note is further from the beginning than what is read at once.
+    const before = Array.from({ length: 600 }, () => event('Opened', { caseId }));
+    await typedEventStore(stored, keys, [minutes]).append(ofCase, [...before, noted('Before')], -1);
+    lost = await openEmbeddedAccountStore({ file: join(folder, 'lost-with-case.db') });
+    without = typedEventStore(stored, keyStoreOf({ accounts: lost, bus }), [minutes]);
+  });
+  afterAll(() => lost.close());
+
+  test('takes no further note, but an event without one, and all can be read once the key is back', async () => {
+    await expect(append(noted('Lost'))).rejects.toThrow(Unavailable);
+    await append(noted(null));
+    expect(await lost.table('keys').count()).toBe(0);
+    await lost.table('keys').put(name, (await accounts.table('keys').get(name))?.value);
+    await append(noted('After'));
+    expect(await notes()).toEqual(['Before', null, 'After']);
+  });
+
+  test('takes notes with another key once that one is destroyed', async () => {
+    await keyStoreOf({ accounts: lost, bus }).destroy(name);
+    await append(noted('Anew'));
+    expect((await notes()).filter((note) => note !== null)).toEqual(['Anew']);
+  });
 });
 
 test('the keys of a page are loaded in one query', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Aggregate } from '@potluck/events/define-aggregate';
 import type { NewEvent, Recorded } from '@potluck/events/recorded';
 import { type EventStore, noStream, type Page, Unavailable } from '../ports/event-store.ts';
@@ -9,6 +10,8 @@ import { openPersonal, type PersonalBox, sealPersonal } from './personal-box.ts'
 const registeredIn = 'user';
 /** Keys of cases: one that has ended is followed by another. A person's never is. */
 const renewed = 'case:';
+/** Events per read of a stream in which the use of a key is looked for. */
+const readAtOnce = 500;
 
 /**
  * The codec between typed events and the JSON in a store: validates each event, encrypts and decrypts personal fields, upcasts old
@@ -28,10 +31,11 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
     const { id, type, metadata, keysEnded } = event;
     const { version } = kind;
     if (kind.personal.length === 0) return { id, type, data: parsed.data, metadata, version };
-    return sealed(kind, { id, keysEnded }, parsed.data).then((data) => ({ id, type, data, metadata, version }));
+    return sealed(stream, kind, { id, keysEnded }, parsed.data).then((data) => ({ id, type, data, metadata, version }));
   }
 
   async function sealed(
+    stream: string,
     kind: EventKind,
     { id: eventId, keysEnded }: Pick<NewEvent, 'id' | 'keysEnded'>,
     data: Record<string, unknown>,
@@ -44,21 +48,39 @@ export function typedEventStore(store: EventStore, keys: KeyStore, streams: read
       personal[field] = data[field];
       delete open[field];
     }
-    const key = await keyToSeal(person);
+    const key = await keyToSeal(person, stream);
+    if (key === 'missing') {
+      // There is nothing to encrypt: so a case is closed with its author's account although its key is lost.
+      if (kind.personal.every(([field, blank]) => data[field] === blank)) return data;
+      throw new Unavailable(`the key of ${person} is missing: what it encrypts cannot be written until it is restored`);
+    }
     const box: PersonalBox = { of: person, box: key ? sealPersonal(personal, key, eventId) : '' };
     return { ...open, $personal: box };
   }
 
-  /** Creates a key for a new person only. A registered person had one: a second key would make what the first sealed look damaged. */
-  async function keyToSeal(person: string): Promise<PersonKey> {
+  /** Creates a key only if there was none: a second one would make what the first sealed look damaged. 'missing': there was one. */
+  async function keyToSeal(person: string, stream: string): Promise<PersonKey | 'missing'> {
     const known = keys.cached(person);
     if (known !== null && known !== 'missing') return known;
     const found = await keys.find(person);
     if (found !== 'missing') return found;
-    if ((await store.read(`${registeredIn}-${person}`, { most: 1 })).revision !== noStream) {
-      throw new Unavailable(`the key of ${person}, who is registered, is missing: nothing of theirs can be written until it is restored`);
+    const hadKey = person.startsWith(renewed) ? await hasSealed(person, stream) : await isRegistered(person);
+    // Looked up again: another append may have created and used it in between.
+    return hadKey ? keys.find(person) : keys.ensure(person);
+  }
+
+  const isRegistered = async (person: string): Promise<boolean> =>
+    (await store.read(`${registeredIn}-${person}`, { most: 1 })).revision !== noStream;
+
+  /** Whether a case's key has sealed an event of the case. */
+  async function hasSealed(name: string, stream: string): Promise<boolean> {
+    for (let after = noStream; ; ) {
+      const { events, revision } = await store.read(stream, { after, most: readAtOnce });
+      if (events.some(({ data }) => (data.$personal as PersonalBox | undefined)?.of === name)) return true;
+      after = events.at(-1)?.revision ?? revision;
+      if (after >= revision) return false;
+      await nextTurn();
     }
-    return keys.ensure(person);
   }
 
   /** The person whose key must be loaded before the event can be decoded. */

@@ -46,11 +46,12 @@ test('all rows are listed once, also over several pages', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a long list lets others have their turn', async () => {
+test.each(['list', 'find'] as const)('a long %s lets others have their turn', async (call) => {
   const folder = await mkdtemp(join(tmpdir(), 'potluck-accounts-'));
   const store = await openEmbeddedAccountStore({ file: join(folder, 'accounts.db') });
   const table = store.table<number>('a');
-  await Promise.all(Array.from({ length: 3_500 }, (_, i) => table.put(`row ${i}`, i)));
+  await Promise.all(Array.from({ length: 3_500 }, (_, i) => table.put(`row ${i}`, i, { index: 'ana' })));
+  await table.put('row of another', 0, { index: 'ben' });
   let turns = 0;
   let isListed = false;
   const turn = () => {
@@ -58,9 +59,10 @@ test('a long list lets others have their turn', async () => {
     if (!isListed) setImmediate(turn);
   };
   setImmediate(turn);
-  const rows = await table.list();
+  const rows = await (call === 'list' ? table.list() : table.find('ana'));
   isListed = true;
-  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 3_500 }, (_, i) => `row ${i}`).sort());
+  const ids = Array.from({ length: 3_500 }, (_, i) => `row ${i}`);
+  expect(rows.map(({ id }) => id)).toEqual((call === 'list' ? [...ids, 'row of another'] : ids).sort());
   expect(turns).toBeGreaterThanOrEqual(3);
   await store.close();
   await rm(folder, { recursive: true });

@@ -18,7 +18,7 @@ export interface EmbeddedAccountStoreOptions {
 
 type Found = [id: string, value: string, version: number, index: string | null, expires: number | null];
 
-/** Rows per query when all are listed. */
+/** Rows per query when many are read. */
 const pageSize = 1_000;
 
 /** The account store in one SQLite file. Throws when commits would not be durable. */
@@ -32,9 +32,9 @@ export async function openEmbeddedAccountStore({ file, readOnly = false, onDied 
       .prepare(`SELECT id, value, version, idx, expires FROM records WHERE kind = ? AND (expires IS NULL OR expires > ?) ${where}`)
       .raw(true);
   const one = select('AND id = ?');
-  const indexed = select('AND idx = ? ORDER BY id');
   const many = select('AND id IN (SELECT value FROM json_each(?))');
   const every = select(`AND id > ? ORDER BY id LIMIT ${pageSize}`);
+  const indexed = select(`AND idx = ? AND id > ? ORDER BY id LIMIT ${pageSize}`);
   const counted = db.prepare('SELECT count(*) FROM records WHERE kind = ?').raw(true);
   const next = db
     .prepare(
@@ -72,6 +72,22 @@ export async function openEmbeddedAccountStore({ file, readOnly = false, onDied 
       index,
       expires,
     ];
+    /** All rows, by pages: `pageAfter` reads those after an id. */
+    const paged = async (pageAfter: (id: string) => unknown): Promise<Row<T>[]> => {
+      const rows: Row<T>[] = [];
+      const due = inTurns();
+      for (let last = ''; ; last = rows.at(-1)?.id ?? '') {
+        const found = pageAfter(last) as Found[];
+        for (const one of found) {
+          rows.push(row(one));
+          const pause = due();
+          if (pause) await pause;
+        }
+        if (found.length < pageSize) return rows;
+        // 10,000 rows take 50 ms: yield after each page.
+        await nextTurn();
+      }
+    };
     return {
       async get(id) {
         const found = one.get([kind, Date.now(), id]) as Found | undefined;
@@ -83,23 +99,9 @@ export async function openEmbeddedAccountStore({ file, readOnly = false, onDied 
       put: async (id, value, options) => void (await write('put', rowArgs(id, value, options))),
       replace: (id, value, version, options) => write('replace', [...rowArgs(id, value, options), version, Date.now()]),
       delete: async (id) => void (await write('delete', [kind, id])),
-      find: async (index) => (indexed.all([kind, Date.now(), index]) as Found[]).map(row),
+      find: (index) => paged((id) => indexed.all([kind, Date.now(), index, id])),
       count: async () => (counted.get([kind]) as [number])[0],
-      async list() {
-        const rows: Row<T>[] = [];
-        const due = inTurns();
-        for (let last = ''; ; last = rows.at(-1)?.id ?? '') {
-          const found = every.all([kind, Date.now(), last]) as Found[];
-          for (const one of found) {
-            rows.push(row(one));
-            const pause = due();
-            if (pause) await pause;
-          }
-          if (found.length < pageSize) return rows;
-          // 10,000 rows take 50 ms: yield after each page.
-          await nextTurn();
-        }
-      },
+      list: () => paged((id) => every.all([kind, Date.now(), id])),
       deleteWhere: async (index) => void (await write('deleteWhere', [kind, index])),
     };
   }

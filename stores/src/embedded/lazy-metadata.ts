@@ -1,17 +1,24 @@
 import type { Metadata } from '@potluck/events/recorded';
+import { jsonObject } from './json-object.ts';
 
-/** The metadata of several rows, joined with line breaks, which JSON escapes. */
+/** The metadata of several rows, joined with line breaks, which JSON escapes. `readRow` reads that of one row by itself. */
 export class MetadataTexts {
-  readonly #text: string;
+  readonly #bytes: Buffer;
+  readonly #count: number;
+  readonly #readRow: (row: number) => Metadata;
   #lines: string[] | undefined;
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(bytes: Buffer, count: number, readRow: (row: number) => Metadata) {
+    this.#bytes = bytes;
+    this.#count = count;
+    this.#readRow = readRow;
   }
 
   parsed(row: number): Metadata {
-    this.#lines ??= this.#text.split('\n');
-    return JSON.parse(this.#lines[row] as string) as Metadata;
+    this.#lines ??= this.#bytes.toString().split('\n');
+    // A damaged row may have a line break of its own.
+    const isWhole = this.#lines.length === this.#count;
+    return (isWhole && jsonObject<Metadata>(this.#lines[row] as string)) || this.#readRow(row);
   }
 }
 

@@ -27,6 +27,21 @@ test('a dropped version leaves no file', async () => {
   await rm(folder, { recursive: true });
 });
 
+test('a version that is dropped while files are expunged does not end that', async () => {
+  const folder = await temporaryFolder();
+  const store = await openEmbeddedReadStore({ folder });
+  for (const projection of ['comments', 'feed']) {
+    const { version } = await store.create(projection, 'one');
+    await store.open(projection, version, { indexes: [] });
+  }
+  // It has listed the files, and begins with another one.
+  const expunged = store.expunge?.();
+  await store.drop('feed', 1);
+  await expect(expunged).resolves.toBeUndefined();
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
 test('what a kill in the middle of a drop has left is deleted at the next opening', async () => {
   const folder = await temporaryFolder();
   const store = await openEmbeddedReadStore({ folder });

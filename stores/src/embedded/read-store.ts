@@ -153,7 +153,11 @@ class EmbeddedReadStore implements ReadStore {
 
   async expunge(): Promise<void> {
     for (const name of readdirSync(this.#folder).filter((name) => name.endsWith('.db'))) {
-      await expungeFile(this.#threads.slowReads, join(this.#folder, name));
+      const path = join(this.#folder, name);
+      await expungeFile(this.#threads.slowReads, path).catch((error) => {
+        // Its version may have been dropped since.
+        if (existsSync(path)) throw error;
+      });
     }
   }
 

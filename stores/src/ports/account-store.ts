@@ -16,7 +16,10 @@ export interface StoredRow extends Row<unknown> {
   table: string;
 }
 
-/** A table of small durable records. Writes are on disk when they resolve. Expired rows are not found. */
+/**
+ * A table of small durable records. Writes are on disk when they resolve. Expired rows are not found. `find` and `list` read many rows in
+ * several turns of the event loop.
+ */
 export interface Table<T> {
   get(id: string): Promise<Row<T> | undefined>;
   /** The existing rows, by id. */

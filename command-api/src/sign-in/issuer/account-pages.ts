@@ -1,9 +1,11 @@
+import { parse } from 'node:querystring';
 import { machineOf } from '@potluck/host/http/machine-of';
 import { sameOrigin } from '@potluck/host/http/same-origin';
-import express, { type Request, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Turn } from '../../fair-turns.ts';
+import { readBody } from '../../read-body.ts';
 import { beginAnew } from '../begin-anew.ts';
 import { normaliseEmail } from '../email-hash.ts';
 import type { Shown } from '../pages/form.ts';
@@ -18,6 +20,7 @@ import type { RefusedForms } from './refused-forms.ts';
 import { isGuessedFirst } from './refused-passwords.ts';
 
 const passwordSet = '/oidc/password-set';
+const mostFormBytes = 16 * 1024;
 const guessedFirst = 'This password is one of those that are guessed first. Please choose another.';
 const wrongPair = 'This email address and password do not belong together.';
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
@@ -43,7 +46,10 @@ interface Options {
 /** The pages of the built-in issuer: sign in, create an account, change a password, choose one by a link. */
 export function accountPages({ provider, accounts, attempts, refused, known, settings, hasUser, endSessions }: Options): Router {
   const router = Router();
-  router.use('/oidc', express.urlencoded({ extended: false, limit: '16kb', type: 'application/x-www-form-urlencoded' }));
+  router.use('/oidc', async (request, _response, next) => {
+    if (request.is('application/x-www-form-urlencoded')) request.body = parse(String(await readBody(request, mostFormBytes)));
+    next();
+  });
   const posted = [sameOrigin(settings.publicUrl.origin)];
 
   /** The sign-in that this page belongs to. Undefined when it is over; then the answer has restarted it. */

@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signInPaths } from '@potluck/host/http/path-table';
 import { createSessionMiddleware, sessionUserId } from '@potluck/host/http/session';
+import { createFolds } from '@potluck/stores/folds';
 import type { Ports } from '@potluck/stores/ports/ports';
 import express from 'express';
 import type { SignInSettings } from '../settings.ts';
@@ -25,7 +26,7 @@ export async function serveSignIn(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const publicUrl = more.publicUrl ?? new URL(`http://127.0.0.1:${port}`);
-  const signIn = await createSignIn(ports, { limits: { off: true }, passwordCost, ...more, publicUrl });
+  const signIn = await createSignIn(ports, createFolds(ports.events), { limits: { off: true }, passwordCost, ...more, publicUrl });
   const app = express().set('trust proxy', publicUrl.protocol === 'https:');
   app.use(createSessionMiddleware({ ...ports, secret: 'a secret of the specs', secure: publicUrl.protocol === 'https:' }));
   app.use(signIn.router);

@@ -1,0 +1,83 @@
+import { collectLog } from '@potluck/stores/log.fixture';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Community } from './community.fixture.ts';
+import * as e from './history.fixture.ts';
+import { ordersIn } from './orders.fixture.ts';
+import { type AnyProjection, projections } from './projections/all.ts';
+import { throwsOn } from './throwing.fixture.ts';
+
+let community: Community;
+beforeEach(async () => {
+  community = await Community.open();
+  await community.happen(e.posted(1), e.recipeCreated(1), e.recipeUpdated(1, 'Stone'));
+  await community.folded();
+});
+afterEach(() => community.dispose());
+const { order, rebuild, versions, become, holdBuilds } = ordersIn(() => community);
+
+const restart = async () => {
+  await community.stop();
+  await community.start();
+};
+/** Like an order that no leader received. */
+const orderWhileStopped = async (...given: Parameters<typeof order>) => {
+  await community.projector.stop();
+  await order(...given);
+  await restart();
+};
+
+test('a rebuild whose process ended after the build, and before the switch, becomes current with the next leader', async () => {
+  const { reads } = community.ports;
+  const aboutToSwitch = new Promise<void>((resolve) => {
+    reads.switchTo = () => {
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  await rebuild();
+  await aboutToSwitch;
+  expect(await versions()).toEqual(['1 running, read', '2 running']);
+  await restart();
+  await become(['1 running', '2 running, read']);
+});
+
+test('readers who were switched back by an order stay where they are', async () => {
+  await rebuild();
+  await become(['1 running', '2 running, read']);
+  await order('feed', 'VersionSwitched', { from: 2, to: 1, hash: null });
+  await become(['1 running, read', '2 running']);
+  await restart();
+  // Executed after what the leader begins with.
+  await order('feed', 'RebuildRequested', { switch: false });
+  await become(['1 running, read', '2 running', '3 running']);
+});
+
+test('a version whose deletion was ordered while no projector ran is deleted by the next leader, unless it is fed', async () => {
+  const { held, goOn } = await holdBuilds();
+  await rebuild();
+  await held;
+  await order('feed', 'RebuildPaused');
+  goOn();
+  await become(['1 running, read', '2 building']);
+  await orderWhileStopped('feed', 'VersionDropped', { version: 2 });
+  await become(['1 running, read']);
+  await rebuild();
+  await become(['1 running', '3 running, read']);
+  await orderWhileStopped('feed', 'VersionDropped', { version: 1 });
+  await order('feed', 'RebuildRequested', { switch: false });
+  await become(['1 running', '3 running, read', '4 running']);
+});
+
+test('a rebuild that goes on in a version that had stopped is being built, so that the next leader resumes it', async () => {
+  collectLog();
+  const broken = projections.map((one): AnyProjection => (one.name === 'recipes' ? throwsOn('Stone') : one));
+  await community.stop();
+  await community.start({ projections: broken });
+  await rebuild('recipes');
+  await become(['1 running, read', '2 stopped'], 'recipes');
+  const seen = new Set<string>();
+  community.ports.bus.subscribe('versions', async () => seen.add((await versions('recipes')).join('; ')));
+  await rebuild('recipes');
+  await vi.waitFor(() => expect(seen).toContain('1 running, read; 2 building'), { timeout: 30_000, interval: 20 });
+  await become(['1 running, read', '2 stopped'], 'recipes');
+});

@@ -1,0 +1,9 @@
+/** Undefined for text that is not a JSON object. SQLite has no checksums: what a disk has damaged is noticed when it is parsed. */
+export function jsonObject<T extends object>(text: string): T | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
