@@ -64,10 +64,8 @@ test.each(['bug', 'nothing'])('an unexpected error (%s) is logged, and the answe
   end();
 });
 
-test.each([
-  ['{"title":', 400, 'malformed-json'],
-  [`{"title":"${'x'.repeat(100)}"}`, 413, 'too-large'],
-])('a body that cannot be parsed is refused', async (body, status, code) => {
+test('a body that is too large for a parser of Express is refused', async () => {
+  const body = `{"title":"${'x'.repeat(100)}"}`;
   const response = await fetch(`${url}/echo`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
-  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'too-large']);
 });

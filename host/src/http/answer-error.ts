@@ -33,13 +33,11 @@ function asRefused(error: unknown): Refused | undefined {
   if (error instanceof TooLarge) return new Refused('too-large', { message: 'This is too large to be stored' });
   if (error instanceof NoRoom) return new Refused('no-room');
   if (error instanceof Unavailable) return new Refused('unavailable');
-  // Errors of Express and its body parsers have `type` and `status`, errors of the file system a `code`.
-  const { type, status, code } = (error ?? {}) as { type?: string; status?: number; code?: string };
+  // Errors of Express have a `status`, errors of the file system a `code`.
+  const { status, code } = (error ?? {}) as { status?: number; code?: string };
   if (code !== undefined && full.has(code)) return new Refused('no-room');
   if (code !== undefined && failing.has(code)) return new Refused('unavailable');
-  if (type === 'entity.parse.failed') return new Refused('malformed-json');
   if (status === 413) return new Refused('too-large');
-  if (type === 'request.aborted') return new Refused('upload-cut-off');
   if (status !== undefined && status >= 400 && status < 500) return new Refused('invalid-input', { message: textOf(error) });
   return undefined;
 }
