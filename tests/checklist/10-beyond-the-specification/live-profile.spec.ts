@@ -50,7 +50,6 @@ describe('10. Beyond the specification: a profile is live', () => {
     const { page } = dora;
     await saveProfile(otto, { isPublic: 'true' });
     const post = await writePost(otto, newTitle());
-    const { id } = await otto.get<{ id: string }>('/api/auth/user');
     const following = page.locator('main header dl > div').filter({ hasText: 'Following' }).locator('dd');
     // By links, since a page that is loaded anew reads all.
     await page.goto(`/user/${dora.id}`);
@@ -59,14 +58,17 @@ describe('10. Beyond the specification: a profile is live', () => {
     await page.getByRole('searchbox').fill(post.title);
     const card = page.getByRole('article', { name: post.title });
     await card.getByRole('link', { name: 'Otto', exact: true }).click();
+    const kitchen = page.getByRole('heading', { level: 1, name: "Otto's Kitchen" });
+    await kitchen.waitFor();
     await page.getByRole('article').getByText('0 Likes', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await toastSays(page, 'Following!');
     await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Community Feed' }).waitFor();
     await likeButton(card).click();
     await card.getByText('1 Like', { exact: true }).waitFor();
     await page.goForward();
-    await page.waitForURL(`**/user/${id}`);
+    await kitchen.waitFor();
     await page.getByRole('article').getByText('1 Like', { exact: true }).waitFor();
     await page.goBack();
     await page.goBack();

@@ -135,6 +135,8 @@ describe('10. Beyond the specification: community rules', () => {
     await page.getByLabel('Internal note').fill('About pans.');
     await button(ada, 'Retire rule 3').click();
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+    // It keeps the focus, and hides the page from screen readers.
+    await ada.page.getByRole('dialog').waitFor({ state: 'detached' });
     await rule(ada, 'Only food.').waitFor({ state: 'detached' });
     for (const [number, text] of Object.entries({ 2: long, 3: 'Food and drink.' })) {
       await ada.page.getByLabel(`New rule ${number}`).fill(text);

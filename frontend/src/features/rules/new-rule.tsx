@@ -11,8 +11,8 @@ export function NewRule({ rules }: { rules: readonly CommunityRule[] }) {
   while (taken.has(String(number))) number++;
   return (
     <Card as="section" aria-label="New rule" className="p-5">
-      {/* A new key empties the form after each added rule. */}
-      <RuleForm key={added} label={`New rule ${number}`} number={String(number)} submit="Add Rule" onDone={() => setAdded(added + 1)} />
+      {/* A new key empties the form after each added rule: before its label says the next number, so that what is typed then stays. */}
+      <RuleForm key={added} label={`New rule ${number}`} number={String(number)} submit="Add Rule" onWritten={() => setAdded(added + 1)} />
     </Card>
   );
 }

@@ -11,16 +11,19 @@ interface RuleFormProps {
   /** The rule to change; without it, a new one is added. */
   rule?: CommunityRule;
   submit: string;
-  onDone: () => void;
+  /** Written, but not in the list yet. */
+  onWritten?: () => void;
+  /** The list shows the change. */
+  onDone?: () => void;
   onCancel?: () => void;
 }
 
 /** The input stays when another administrator has changed the rule first. */
-export function RuleForm({ label, number, rule, submit, onDone, onCancel }: RuleFormProps) {
+export function RuleForm({ label, number, rule, submit, onWritten, onDone, onCancel }: RuleFormProps) {
   const [text, setText] = useState(rule?.text ?? '');
   /** As it was when the form was opened: the list may be read again meanwhile. After a refusal the current one counts. */
   const [began, setBegan] = useState(rule);
-  const { write, writing, failure } = useWriteRule(number, onDone);
+  const { write, writing, failure } = useWriteRule(number, { onWritten, onDone });
   const field = useRef<HTMLTextAreaElement>(null);
   const refused = () => {
     setBegan(undefined);

@@ -5,13 +5,14 @@ import { toast } from '../../ui/toast.ts';
 
 const failureOf = (error: unknown): string => messageOf(error, 'The server could not be reached. Please try again.');
 
-/** Pending until the list shows the change. `failure` is the text to show in the form. */
-export function useWriteRule(number: string, onDone: () => void) {
+/** Pending until the list shows the change; then `onDone` is called. `failure` is the text to show in the form. */
+export function useWriteRule(number: string, { onWritten, onDone }: { onWritten?: () => void; onDone?: () => void }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (rule: { text: string; revision: number | null }) => api.put(`${rulesPath}/${number}`, rule),
     onSuccess: async () => {
+      onWritten?.();
       await rereadRules();
-      onDone();
+      onDone?.();
     },
     onError: async (error) => {
       if (error instanceof ApiError) await rereadRules();
