@@ -56,6 +56,9 @@ describe('10. Beyond the specification: a profile is live', () => {
     await following.getByText('0', { exact: true }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Community' }).click();
     await page.getByRole('searchbox').fill(post.title);
+    // The list is replaced by what was found.
+    await page.waitForURL(/\?search=/);
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
     const card = page.getByRole('article', { name: post.title });
     await card.getByRole('link', { name: 'Otto', exact: true }).click();
     const kitchen = page.getByRole('heading', { level: 1, name: "Otto's Kitchen" });
