@@ -38,7 +38,9 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
   );
   useEffect(() => {
     if (text.trim() === sent) return;
-    const timer = setTimeout(() => send(text), debounceMs);
+    const { pathname } = location;
+    // While a link that was pressed since loads its screen, this one is still there: it must not lead back.
+    const timer = setTimeout(() => location.pathname === pathname && send(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text, sent, send]);
   return (

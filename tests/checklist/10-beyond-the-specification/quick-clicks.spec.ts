@@ -2,7 +2,7 @@ import { recipeForm } from '@potluck/tools/demo/form';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardOf, likeButton, newTitle, openComments, writePost } from '../feed.ts';
-import { type Cook, cook, member, saveProfile, toastSays } from '../people.ts';
+import { type Cook, cook, member, saveProfile, slowLine, stopTime, toastSays } from '../people.ts';
 import { button, ingredient, openCreate, step } from '../recipe-forms.ts';
 
 let ana: Cook;
@@ -102,5 +102,29 @@ describe('Beyond: a double click on a button', () => {
     // Two clicks that are none together remove two.
     await button(page, 'Remove ingredient 1').click();
     await ingredient(page, 2).waitFor({ state: 'detached' });
+  });
+});
+
+describe('Beyond: a link that is pressed right after typing a search', () => {
+  test('is followed, also while its screen is loading', async () => {
+    const cy = await cook('Cy');
+    const dina = await member('Dina');
+    await saveProfile(dina, { isPublic: 'true' });
+    await writePost(dina, newTitle());
+    await cy.page.clock.install();
+    await cy.page.goto('/announcements');
+    const link = cy.page.getByRole('article').getByRole('link').first();
+    await link.waitFor();
+    await stopTime(cy.page);
+    const loaded = await slowLine(cy.page, /profile-page/);
+    await cy.page.getByRole('searchbox').fill('soup');
+    await link.click();
+    await cy.page.waitForURL('**/user/*');
+    // The search would be sent now.
+    await cy.page.clock.runFor(1_000);
+    await loaded();
+    await cy.page.clock.resume();
+    await cy.page.getByRole('heading', { level: 1, name: /Kitchen$/ }).waitFor();
+    expect(new URL(cy.page.url()).pathname).toMatch(/^\/user\//);
   });
 });
