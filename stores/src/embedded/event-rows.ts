@@ -1,8 +1,8 @@
 import { damagedEvent, type Metadata, type Recorded } from '@potluck/events/recorded';
+import { jsonObject } from '../json-object.ts';
 import { log } from '../log.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import { eventQuery, oneEventQuery, type Row } from './event-query.ts';
-import { jsonObject } from './json-object.ts';
 
 /** Maximum bytes of one read, unless a single event is larger. */
 export const mostBytes = 4_000_000;

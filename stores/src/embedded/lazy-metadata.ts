@@ -1,5 +1,5 @@
 import type { Metadata } from '@potluck/events/recorded';
-import { jsonObject } from './json-object.ts';
+import { jsonObject } from '../json-object.ts';
 
 /** The metadata of several rows, joined with line breaks, which JSON escapes. `readRow` reads that of one row by itself. */
 export class MetadataTexts {

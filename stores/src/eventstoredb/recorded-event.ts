@@ -2,6 +2,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type * as pb from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Metadata, NewEvent, Recorded } from '@potluck/events/recorded';
+import { jsonObject } from '../json-object.ts';
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
@@ -61,11 +62,4 @@ export class LogEvent {
 }
 
 /** Events that others appended may not be JSON objects; ours are. */
-function parsed(bytes: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(textOf(bytes));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
+const parsed = (bytes: Uint8Array): Record<string, unknown> => jsonObject(textOf(bytes)) ?? {};

@@ -1,4 +1,4 @@
-/** Undefined for text that is not a JSON object. SQLite has no checksums: what a disk has damaged is noticed when it is parsed. */
+/** Undefined for text that is not a JSON object: what a disk has damaged, or others have appended, is noticed when it is parsed. */
 export function jsonObject<T extends object>(text: string): T | undefined {
   try {
     const value: unknown = JSON.parse(text);
