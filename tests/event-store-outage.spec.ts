@@ -59,10 +59,11 @@ await withEngines([redis, mongodb, behindGateway], (foundRedis, foundMongo, foun
     });
 
     test('both accept commands, and never assign an id twice', async () => {
+      // As many as a member may send at once to one process.
       const posts = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => ana.post<{ id: number }>('/api/announcements', form({ title: `Post ${n}`, content: 'Both' }))),
+        Array.from({ length: 8 }, (_, n) => ana.post<{ id: number }>('/api/announcements', form({ title: `Post ${n}`, content: 'Both' }))),
       );
-      expect(new Set(posts.map(({ id }) => id)).size).toBe(12);
+      expect(new Set(posts.map(({ id }) => id)).size).toBe(8);
       postId = posts[0]?.id as number;
       const feed = await ana.get<{ title: string }[]>('/api/announcements/feed');
       expect(feed.map(({ title }) => title).sort()).toEqual(posts.map((_, n) => `Post ${n}`).sort());

@@ -127,6 +127,24 @@ test('readers are switched to the former version, which is up to date, and back;
   expect(await versions()).toEqual(['2 running, read']);
 });
 
+test('a rebuild has a number that an order deleted before the read models were deleted: it is another version', async () => {
+  await community.projector.stop();
+  for (const version of [2, 3]) await order('feed', 'VersionDropped', { version });
+  await community.stop();
+  await community.start();
+  const { held, goOn } = await holdBuilds();
+  await rebuild();
+  await held;
+  await order('feed', 'RebuildPaused');
+  goOn();
+  await become(['1 running, read', '2 building']);
+  await community.stop();
+  await community.start();
+  await rebuild('recipes');
+  await become(['1 running', '2 running, read'], 'recipes');
+  expect(await versions()).toEqual(['1 running, read', '2 building']);
+});
+
 test('an event whose skip is withdrawn is folded again, by every version', async () => {
   const [stone] = (await community.ports.events.read('recipe-1', { after: 0 })).events;
   const titles = async () =>

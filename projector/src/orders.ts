@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventNamed, Recorded } from '@potluck/events';
-import { unfinishedRebuild } from '@potluck/events/streams/projection';
+import { isDropped, unfinishedRebuild } from '@potluck/events/streams/projection';
 import { log } from '@potluck/stores/log';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { Fenced } from '@potluck/stores/ports/read-store';
@@ -128,10 +128,9 @@ export class Orders {
   async #dropUnfed(): Promise<void> {
     const { ports } = this.#options;
     const { name } = this.#leadership.projection;
-    const { dropped } = await decisionsAbout(ports.events, name);
-    if (dropped.size === 0) return;
+    const decisions = await decisionsAbout(ports.events, name);
     const versions = await ports.reads.versions(name);
-    const unfed = versions.filter(({ version, state, current }) => dropped.has(version) && state !== 'running' && !current);
+    const unfed = versions.filter((each) => isDropped(decisions, each) && each.state !== 'running' && !each.current);
     for (const { version } of unfed) await this.#leadership.drop(version);
     // One that is being built is left, and may stop at an event.
     if (unfed.length > 0 && this.#leadership.isBusy) this.#beginAfter(this.#leadership.whenIdle(this.#ending));

@@ -6,6 +6,9 @@ import type { Find, Stored } from '@potluck/stores/ports/read-store';
 import { sizeOf } from '@potluck/stores/ports/read-store-page';
 import type { Documented } from './documented.ts';
 
+/** Documents checked in one turn of the event loop: the stream of each is read, which can have many large edits. */
+const checkedAtOnce = 5;
+
 /** Returns the document with the current visibility of its own stream; undefined when it is deleted there. */
 type Check<D> = (folds: Folds, document: D) => Promise<D | undefined>;
 
@@ -48,20 +51,28 @@ export function checkedCollection<P extends ProjectionName>(
     ...stored,
     document: stored.document && (await check(folds, stored.document)),
   });
+  const allChecked = async (found: readonly Stored<Documents[P]>[]): Promise<Stored<Documents[P]>[]> => {
+    const all: Stored<Documents[P]>[] = [];
+    for (let start = 0; start < found.length; start += checkedAtOnce) {
+      if (start > 0) await nextTurn();
+      all.push(...(await Promise.all(found.slice(start, start + checkedAtOnce).map(checked))));
+    }
+    return all;
+  };
 
   return {
     count: (where, options) => collection.count(where, options),
     // Unchecked: the documents found by these values are checked.
     values: (field, find) => collection.values(field, find),
     async get(ids) {
-      const found = await Promise.all([...(await collection.get(ids)).values()].map(checked));
+      const found = await allChecked([...(await collection.get(ids)).values()]);
       return new Map(found.map((stored) => [stored.id, stored]));
     },
     async find(find) {
       const readable: Stored<Documents[P]>[] = [];
       for (let after = find.after; ; ) {
         const found = await collection.find({ ...find, after });
-        readable.push(...(await Promise.all(found.map(checked))).filter(({ document }) => document && stillFits(document, find)));
+        readable.push(...(await allChecked(found)).filter(({ document }) => document && stillFits(document, find)));
         const last = found.at(-1)?.document as Record<string, never> | undefined;
         // Fetch more to replace the documents that the check removed.
         if (!find.sort || find.limit === undefined || readable.length >= find.limit || found.length < find.limit || !last) break;
@@ -77,7 +88,7 @@ export function checkedCollection<P extends ProjectionName>(
       let room = bytes;
       for (let after = find.after; ; ) {
         const { found, more } = await collection.page({ ...find, after, limit: most + 1 - readable.length }, { bytes: room });
-        const fitting = (await Promise.all(found.map(checked))).filter(({ document }) => document && stillFits(document, find));
+        const fitting = (await allChecked(found)).filter(({ document }) => document && stillFits(document, find));
         readable.push(...fitting);
         room -= fitting.reduce((sum, { document }) => sum + sizeOf(document), 0);
         const last = found.at(-1)?.document as Record<string, never> | undefined;

@@ -3,7 +3,7 @@ export interface OtherBrowser {
   goto(url: string): Promise<void>;
   /** The value of an expression in the page, as JSON. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Scrolls to the element of an expression, and clicks it. */
+  /** Clicks the element of an expression, which is in the window. */
   press(element: string): Promise<void>;
   /** Types a text into the focused element. */
   type(text: string): Promise<void>;

@@ -39,7 +39,19 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
   const until = <T>(expression: string) => expect.poll(() => browser.evaluate<T>(expression).catch(() => null));
   const shows = (text: string) => until(`document.body.innerText.includes(${JSON.stringify(text)})`).toBe(true);
   const one = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
-  const pressFound = (element: string) => vi.waitFor(() => browser.press(element), { timeout: 10_000 });
+  /** Once it stands still: the drivers press the place where an element was a moment ago. */
+  const pressFound = (element: string) => {
+    let before: string | undefined;
+    const pressStill = async () => {
+      const place = await browser.evaluate<string>(placeOf(element));
+      if (place !== before) {
+        before = place;
+        throw new Error(`${element} has moved to ${place}`);
+      }
+      await browser.press(element);
+    };
+    return vi.waitFor(pressStill, { timeout: 10_000 });
+  };
   const press = (label: string) =>
     pressFound(`[...document.querySelectorAll('a, button, label, [role=menuitem]')].find((each) =>
       (each.getAttribute('aria-label') ?? each.textContent).trim() === ${JSON.stringify(label)} && each.getClientRects().length > 0)`);
@@ -143,6 +155,12 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
     expect(await browser.evaluate('1 + 1')).toBe(2);
   });
 }
+
+/** Where the element is in the window, once scrolled to. */
+const placeOf = (element: string) => `((found) => {
+  found.scrollIntoView({ block: 'center' });
+  return JSON.stringify(found.getBoundingClientRect());
+})(${element})`;
 
 /** The focused element if the save bar covers it; otherwise nothing. */
 const underTheBar = `(() => {

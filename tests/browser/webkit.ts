@@ -51,11 +51,7 @@ export async function openWebKit(): Promise<OtherBrowser> {
   return {
     goto: (url) => call('POST', `${session}/url`, { url }),
     evaluate: async <T>(expression: string) => JSON.parse(await run<string>(`JSON.stringify(${expression}) ?? 'null'`)) as T,
-    async press(element) {
-      // WebDriver does not scroll to elements that are slightly outside of the window.
-      await run(`(${element})?.scrollIntoView({ block: 'center' })`);
-      await call('POST', `${await find(element)}/click`, {});
-    },
+    press: async (element) => call('POST', `${await find(element)}/click`, {}),
     type,
     // WebDriver's code of the key.
     pressTab: () => type('\uE004'),

@@ -1,5 +1,5 @@
 import { projectionStream, type Recorded } from '@potluck/events';
-import { unfinishedRebuild } from '@potluck/events/streams/projection';
+import { isDropped, unfinishedRebuild } from '@potluck/events/streams/projection';
 import type { Ports } from '@potluck/stores/ports/ports';
 import type { VersionInfo } from '@potluck/stores/ports/read-store';
 import type { Handle } from '../handle.ts';
@@ -52,7 +52,8 @@ function nextFor(version: VersionInfo, versions: readonly VersionInfo[]): 'feed'
 }
 
 /** Once for each version. Not while a rebuild is under way, which the order would end: it will be fed, or stop. */
-async function orderDeletion({ handle, event }: Erasure, { projection, version }: VersionInfo, versions: readonly VersionInfo[]) {
+async function orderDeletion({ handle, event }: Erasure, unfed: VersionInfo, versions: readonly VersionInfo[]) {
+  const { projection, version } = unfed;
   const ofProjection = versions.filter((other) => other.projection === projection);
   const { id: causationId, metadata } = event;
   const { at, correlationId, traceparent } = metadata;
@@ -61,7 +62,7 @@ async function orderDeletion({ handle, event }: Erasure, { projection, version }
     projection,
     { actor: 'system', at, correlationId, causationId, traceparent },
     () => (decisions) =>
-      decisions.dropped.has(version) || unfinishedRebuild(decisions, ofProjection)
+      isDropped(decisions, unfed) || unfinishedRebuild(decisions, ofProjection)
         ? []
         : [{ type: 'VersionDropped' as const, data: { version } }],
   );

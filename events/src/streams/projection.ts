@@ -18,11 +18,12 @@ interface ProjectionDecisions {
    * version; false once they were switched by an order of its own.
    */
   rebuild: { order: number; switch: boolean; paused: boolean } | undefined;
-  /** Versions whose deletion was ordered, deleted or not. Their numbers are not used again. */
-  dropped: ReadonlySet<number>;
+  /** The revision of the last order to delete a version of this number, deleted or not. */
+  dropped: ReadonlyMap<number, number>;
 }
 
 interface BuiltVersion {
+  version: number;
   state: 'building' | 'running' | 'stopped';
   current: boolean;
   order?: number | undefined;
@@ -38,6 +39,13 @@ export function unfinishedRebuild({ rebuild }: ProjectionDecisions, versions: re
     order >= rebuild.order && (current || state === 'stopped' || (state === 'running' && !rebuild.switch));
   return versions.some(satisfies) ? undefined : rebuild;
 }
+
+/**
+ * Whether it was ordered to delete this version. Once the read models were deleted, numbers begin again: a version that is built for a
+ * later order is another one.
+ */
+export const isDropped = ({ dropped }: ProjectionDecisions, { version, order = -1 }: Pick<BuiltVersion, 'version' | 'order'>): boolean =>
+  (dropped.get(version) ?? -1) > order;
 
 const version = z.int().positive();
 
@@ -81,7 +89,7 @@ export const projectionStream = defineAggregate({
   },
   versions: { EventSkipped: 2 },
   upcasts: { EventSkipped: { 1: (data) => ({ stream: '', revision: 0, type: '', error: '', codeVersion: '', ...data }) } },
-  initial: { skipped: new Map(), withdrawn: new Map(), rebuild: undefined, dropped: new Set() } as ProjectionDecisions,
+  initial: { skipped: new Map(), withdrawn: new Map(), rebuild: undefined, dropped: new Map() } as ProjectionDecisions,
   evolve(state, event) {
     const { skipped, withdrawn, rebuild, dropped } = state;
     switch (event.type) {
@@ -104,7 +112,7 @@ export const projectionStream = defineAggregate({
         return { ...state, rebuild: undefined };
       case 'VersionDropped':
         // The dropped version may be the one that the rebuild has built: it is not built again.
-        return { ...state, dropped: new Set(dropped).add(event.data.version), rebuild: undefined };
+        return { ...state, dropped: new Map(dropped).set(event.data.version, event.revision ?? 0), rebuild: undefined };
       case 'VersionSwitched':
         // The next leader must not undo it.
         return { ...state, rebuild: rebuild && { ...rebuild, switch: false } };

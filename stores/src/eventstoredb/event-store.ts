@@ -7,8 +7,8 @@ import { type AllOptions, Conflict, type EventStore, noStream, type Page, type R
 import { streamFilter } from '../ports/stream-filter.ts';
 import { connect, disconnect } from './client.ts';
 import { LogFeed } from './log-feed.ts';
-import { LogPages, pageLength } from './log-pages.ts';
-import { readEvents } from './read-call.ts';
+import { LogPages, mostPageBytes, pageLength } from './log-pages.ts';
+import { type EventsRead, readEvents } from './read-call.ts';
 import { eventRequest, lastRequest, type StreamPart, storeStream, streamRequest } from './read-requests.ts';
 import { proposed } from './recorded-event.ts';
 import { isKnownVersion, knownVersions, serverVersion } from './server-version.ts';
@@ -68,10 +68,8 @@ export async function openEventStoreDb({
     return result;
   }
   // Read from the leader, since decisions rest on it and a follower may lag.
-  const ofStream = async (stream: string, part: StreamPart): Promise<Recorded[]> => {
-    const found = await call((timeoutMs) => readEvents(client, streamRequest(stream, part), timeoutMs));
-    return found.map(({ recorded }) => recorded);
-  };
+  const ofStream = (stream: string, part: StreamPart, mostBytes?: number): Promise<EventsRead> =>
+    call((timeoutMs) => readEvents(client, streamRequest(stream, part), timeoutMs, mostBytes));
   const lastOf = async (stream: string) => (await readBackwards(stream, { most: 1 }))[0];
 
   /** Reads from the last known event on, so that one call tells whether the stream has new events. */
@@ -81,14 +79,18 @@ export async function openEventStoreDb({
   ): Promise<{ events: Recorded[]; revision: Revision }> {
     // One more, because the first one is known already.
     const count = most === undefined ? undefined : most + (after === noStream ? 0 : 1);
-    const found = await ofStream(stream, { from: after === noStream ? 'start' : after, ...(count === undefined ? {} : { count }) });
-    const isWhole = found.length > 0 && found.length !== count;
-    const last = isWhole ? found.at(-1) : found.length === 0 && after === noStream ? undefined : await lastOf(stream);
-    return { events: found.filter(({ revision }) => revision > after), revision: last?.revision ?? noStream };
+    const part: StreamPart = { from: after === noStream ? 'start' : after, ...(count === undefined ? {} : { count }) };
+    const { found, isCut } = await ofStream(stream, part, count === undefined ? undefined : mostPageBytes);
+    const events = found.map(({ recorded }) => recorded);
+    const isWhole = events.length > 0 && events.length !== count && !isCut;
+    const last = isWhole ? events.at(-1) : events.length === 0 && after === noStream ? undefined : await lastOf(stream);
+    return { events: events.filter(({ revision }) => revision > after), revision: last?.revision ?? noStream };
   }
 
-  const readBackwards = (stream: string, { from, most }: { from?: Revision; most: number }): Promise<Recorded[]> =>
-    ofStream(stream, { from: from ?? 'end', backwards: true, count: most });
+  async function readBackwards(stream: string, { from, most }: { from?: Revision; most: number }): Promise<Recorded[]> {
+    const { found } = await ofStream(stream, { from: from ?? 'end', backwards: true, count: most });
+    return found.map(({ recorded }) => recorded);
+  }
 
   async function append(stream: string, events: NewEvent[], expected: Revision): Promise<{ position: bigint; revision: Revision }> {
     if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
@@ -163,21 +165,21 @@ export async function openEventStoreDb({
   }
 
   async function head(): Promise<bigint> {
-    const [last] = await call((timeoutMs) => readEvents(client, lastRequest(), timeoutMs));
-    return last?.position ?? 0n;
+    const { found } = await call((timeoutMs) => readEvents(client, lastRequest(), timeoutMs));
+    return found[0]?.position ?? 0n;
   }
 
   async function eventAt(position: bigint): Promise<Recorded | undefined> {
     if (position <= 0n || position > highestPosition) return undefined;
     let unreadable = 0;
-    const [found] = await call((timeoutMs) =>
+    const { found } = await call((timeoutMs) =>
       readEvents(client, eventRequest(position), timeoutMs).catch((error: Error) => {
         // The server answers this where no record begins, but also while it shuts down.
-        if (error.message.includes('ReadAllResult') && ++unreadable === 2) return [];
+        if (error.message.includes('ReadAllResult') && ++unreadable === 2) return { found: [], isCut: false };
         throw error;
       }),
     );
-    return found?.position === position ? found.recorded : undefined;
+    return found[0]?.position === position ? found[0].recorded : undefined;
   }
 
   /** If several processes open a new store at once, one of them creates its id. */

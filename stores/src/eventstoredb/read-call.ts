@@ -74,9 +74,29 @@ export class ReadCall {
   }
 }
 
-/** All events of a read, or an error. None for a stream that does not exist. */
-export async function readEvents(client: EventStoreDBClient, request: ReadReq, timeoutMs: number): Promise<LogEvent[]> {
+/** `isCut`: the stream may have more events, also where fewer were found than requested. */
+export interface EventsRead {
+  found: LogEvent[];
+  isCut: boolean;
+}
+
+/**
+ * All events of a read, or an error. None for a stream that does not exist. The read is cut once the events after the first one have
+ * more than `mostBytes`.
+ */
+export async function readEvents(
+  client: EventStoreDBClient,
+  request: ReadReq,
+  timeoutMs: number,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<EventsRead> {
   const found: LogEvent[] = [];
-  await new ReadCall(client, request, { requiresLeader: true, timeoutMs, onEvent: (event) => found.push(event) }).ended;
-  return found;
+  let bytes = 0;
+  const onEvent = (event: LogEvent) => {
+    if (found.push(event) > 1) bytes += event.bytes;
+    if (bytes > mostBytes) call.cancel();
+  };
+  const call = new ReadCall(client, request, { requiresLeader: true, timeoutMs, onEvent });
+  await call.ended;
+  return { found, isCut: bytes > mostBytes };
 }

@@ -96,6 +96,23 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       ]);
     });
 
+    test('reads fewer events if they are large, with the last revision', async () => {
+      const many = 12;
+      for (let n = 0; n < many; n++) await store.append(stream('a'), [event('Large', { text: 'x'.repeat(1_000_000) })], n - 1);
+      let after = noStream;
+      let parts = 0;
+      for (; after < many - 1; parts += 1) {
+        const { events, revision } = await store.read(stream('a'), { after, most: 1_000 });
+        expect(revision).toBe(many - 1);
+        expect(events.map((each) => each.revision)).toEqual(events.map((_, n) => after + 1 + n));
+        expect(events.length).toBeGreaterThan(0);
+        expect(events.length).toBeLessThanOrEqual(6);
+        after += events.length;
+      }
+      expect(parts).toBeGreaterThan(1);
+      expect((await store.read(stream('a'))).events).toHaveLength(many);
+    });
+
     test('reads backwards, from the end or from a revision', async () => {
       await store.append(stream('a'), [event('One'), event('Two', { text: 'Crème brûlée 🍮' }), event('Three'), event('Four')], noStream);
       const { events } = await store.read(stream('a'));
