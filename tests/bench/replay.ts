@@ -3,8 +3,8 @@ import type { NewEvent } from '@potluck/events';
 import { openPorts } from '@potluck/stores/ports/open-ports';
 import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, signInAs } from '../browser/open-browser.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { launchOptions, signInAs } from '../browser/open-browser.ts';
 import { grantRole } from '../grant-role.ts';
 import { removeFolder, startPotluckProcess } from '../potluck-process.ts';
 import { compare, median, type Row } from './measure.ts';
@@ -18,7 +18,7 @@ const far = 80;
 /** How long a case of 10,000 events takes to open, and a step of its replay, also on a phone, against the target, in ms. */
 export async function replay(): Promise<Row[]> {
   const { url, path, moderator, close } = await openLongCase();
-  const browser = await openBrowser();
+  const browser = await chromium.launch(await launchOptions());
   const limits = (ms: number) => async () => ms;
   const opened = (slowdown: number, latency = 0) => openReplay(browser, { url, path, moderator, slowdown, latency });
   try {

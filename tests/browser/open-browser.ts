@@ -15,7 +15,13 @@ export async function launchOptions() {
   };
 }
 
-export const openBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
+/** Does not optimise the pages' code: on short visits that takes a tenth of all processor time and returns less. */
+const forShortVisits = '--js-flags=--max-optimized-bytecode-size=0';
+
+export async function openBrowser(): Promise<Browser> {
+  const options = await launchOptions();
+  return chromium.launch({ ...options, args: [...options.args, forShortVisits] });
+}
 
 /** A person with a browser context. */
 export interface Person {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { form } from '@potluck/tools/demo/form';
 import type { Member } from '@potluck/tools/demo/member';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { fixture } from './people.ts';
 import { typefacesAreSet } from './typefaces.ts';
 
@@ -87,6 +88,9 @@ export async function readComments(page: Page, post: Post): Promise<Locator> {
   await openComments(card);
   return card;
 }
+
+/** Waits until a new row has its full height. Chromium leaves an empty attribute of a style that was never read. */
+export const unfolded = (row: Locator) => expect.poll(() => row.getAttribute('style')).toBeFalsy();
 
 /** The pending likes that this browser stores until the server has them. */
 export const pendingLikes = (page: Page): Promise<{ id: string; userId: string; isLike: boolean }[]> =>

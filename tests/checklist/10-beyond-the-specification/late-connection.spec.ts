@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cardOf, newTitle, numbered, readComments, say, sayAll, watchShifts, writePost } from '../feed.ts';
+import { cardOf, newTitle, numbered, readComments, say, sayAll, unfolded, watchShifts, writePost } from '../feed.ts';
 import { type Cook, cook, member, slowLine } from '../people.ts';
 import { typefacesAreSet } from '../typefaces.ts';
 
@@ -63,8 +63,7 @@ describe('Beyond: changes before the live connection is established', () => {
     await connect();
     const tenth = card.getByRole('listitem').filter({ hasText: 'A tenth, while others read.' });
     await tenth.waitFor({ state: 'attached' });
-    // Until it has unfolded.
-    await expect.poll(() => tenth.getAttribute('style')).toBe(null);
+    await unfolded(tenth);
     expect(await shifts()).toBeLessThanOrEqual(0.02);
     expect(Math.abs((await reading.evaluate((there) => there.getBoundingClientRect().top)) - before)).toBeLessThan(2);
   });

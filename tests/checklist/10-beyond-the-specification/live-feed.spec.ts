@@ -14,6 +14,7 @@ import {
   readComments,
   say,
   sayAll,
+  unfolded,
   watchShifts,
   writePost,
 } from '../feed.ts';
@@ -150,8 +151,7 @@ describe('Beyond: live changes move nothing on the screen', () => {
     await card.getByText('10 Comments', { exact: true }).waitFor({ state: 'attached' });
     const tenth = card.getByRole('listitem').filter({ hasText: 'A tenth, while others read.' });
     await tenth.waitFor({ state: 'attached' });
-    // Until it has unfolded.
-    await expect.poll(() => tenth.getAttribute('style')).toBe(null);
+    await unfolded(tenth);
     expect(await shifts()).toBeLessThanOrEqual(0.02);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
@@ -168,8 +168,8 @@ describe('Beyond: live changes move nothing on the screen', () => {
     await say(ben, post, 'A tenth.');
     await card.getByText('A tenth.').waitFor();
     await expect.poll(async () => Math.abs((await topOf(reading)) - before)).toBeLessThan(2);
-    // Until it has unfolded: the next part starts at another scroll position.
-    await expect.poll(() => card.getByRole('listitem').filter({ hasText: 'A tenth.' }).getAttribute('style')).toBe(null);
+    // The next part starts at another scroll position.
+    await unfolded(card.getByRole('listitem').filter({ hasText: 'A tenth.' }));
 
     const box = card.getByRole('textbox', { name: 'Write a comment' });
     await box.fill('A draft');
@@ -200,7 +200,7 @@ describe('Beyond: live changes move nothing on the screen', () => {
     await say(ben, post, 'A tenth.');
     const tenth = card.getByRole('listitem').filter({ hasText: 'A tenth.' });
     await tenth.waitFor();
-    await expect.poll(() => tenth.getAttribute('style')).toBe(null);
+    await unfolded(tenth);
     expect(await focused(page)).toBe('Write a comment');
     expect(await topOf(box)).toBeGreaterThan(0);
   });
@@ -241,6 +241,7 @@ describe('Beyond: live changes move nothing on the screen', () => {
     await connected;
     const fields = recipeForm({ title: 'From the phone', ingredients: ['3 leeks'], instructions: ['Slice.'] });
     await person.http.post('/api/recipes', fields);
+    await expect.poll(() => person.http.get('/api/recipes')).toMatchObject([{ title: 'From the phone' }]);
     const user = person.page.waitForResponse(/\/api\/auth\/user/);
     await loseConnection();
     await person.page.getByRole('article', { name: 'From the phone' }).waitFor();
