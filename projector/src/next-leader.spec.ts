@@ -13,18 +13,7 @@ beforeEach(async () => {
   await community.folded();
 });
 afterEach(() => community.dispose());
-const { order, rebuild, versions, become, holdBuilds } = ordersIn(() => community);
-
-const restart = async () => {
-  await community.stop();
-  await community.start();
-};
-/** Like an order that no leader received. */
-const orderWhileStopped = async (...given: Parameters<typeof order>) => {
-  await community.projector.stop();
-  await order(...given);
-  await restart();
-};
+const { order, orderWhileStopped, rebuild, pausedRebuild, restart, versions, become } = ordersIn(() => community);
 
 test('a rebuild whose process ended after the build, and before the switch, becomes current with the next leader', async () => {
   const { reads } = community.ports;
@@ -53,12 +42,7 @@ test('readers who were switched back by an order stay where they are', async () 
 });
 
 test('a version whose deletion was ordered while no projector ran is deleted by the next leader, unless it is fed', async () => {
-  const { held, goOn } = await holdBuilds();
-  await rebuild();
-  await held;
-  await order('feed', 'RebuildPaused');
-  goOn();
-  await become(['1 running, read', '2 building']);
+  await pausedRebuild();
   await orderWhileStopped('feed', 'VersionDropped', { version: 2 });
   await become(['1 running, read']);
   await rebuild();

@@ -23,6 +23,17 @@ export function ordersIn(community: () => Community) {
   const become = (expected: string[], projection: Name = 'feed') =>
     vi.waitFor(async () => expect(await versions(projection)).toEqual(expected), waitOptions);
 
+  const restart = async () => {
+    await community().stop();
+    await community().start();
+  };
+  /** Like an order that no leader received. */
+  const orderWhileStopped = async (...given: Parameters<typeof order>) => {
+    await community().projector.stop();
+    await order(...given);
+    await restart();
+  };
+
   /** Holds builds at their first page until `goOn` is called; `held` resolves when one is held. */
   async function holdBuilds(): Promise<{ held: Promise<unknown>; goOn(): void }> {
     const likes = Array.from({ length: 1_500 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
@@ -56,5 +67,15 @@ export function ordersIn(community: () => Community) {
     };
   }
 
-  return { order, rebuild, versions, become, holdBuilds };
+  /** A rebuild as version 2 that was paused before its end. */
+  async function pausedRebuild(): Promise<void> {
+    const { held, goOn } = await holdBuilds();
+    await rebuild();
+    await held;
+    await order('feed', 'RebuildPaused');
+    goOn();
+    await become(['1 running, read', '2 building']);
+  }
+
+  return { order, orderWhileStopped, rebuild, pausedRebuild, restart, versions, become, holdBuilds };
 }

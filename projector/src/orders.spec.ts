@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => community.dispose());
 
-const { order, rebuild, versions, become, holdBuilds } = ordersIn(() => community);
+const { order, orderWhileStopped, rebuild, pausedRebuild, restart, versions, become, holdBuilds } = ordersIn(() => community);
 
 test('an ordered rebuild is built, and becomes current', async () => {
   await rebuild();
@@ -27,27 +27,17 @@ test('an ordered rebuild is built, and becomes current', async () => {
 });
 
 test('a rebuild that was ordered while no projector ran is built at the next start, once', async () => {
-  await community.projector.stop();
-  await rebuild();
-  await community.stop();
-  await community.start();
+  await orderWhileStopped('feed', 'RebuildRequested', { switch: true });
   await become(['1 running', '2 running, read']);
-  await community.stop();
-  await community.start();
+  await restart();
   await community.happen(e.liked(1, 'cleo'));
   await community.folded();
   expect(await versions()).toEqual(['1 running', '2 running, read']);
 });
 
 test('a rebuild pauses, stays paused after a restart, and resumes in the same version', async () => {
-  const { held, goOn } = await holdBuilds();
-  await rebuild();
-  await held;
-  await order('feed', 'RebuildPaused');
-  goOn();
-  await become(['1 running, read', '2 building']);
-  await community.stop();
-  await community.start();
+  await pausedRebuild();
+  await restart();
   await community.happen(e.liked(1, 'cleo'));
   await community.folded();
   expect(await versions()).toEqual(['1 running, read', '2 building']);
@@ -120,26 +110,16 @@ test('readers are switched to the former version, which is up to date, and back;
   await become(['2 running, read', '3 running']);
   await order('feed', 'VersionDropped', { version: 3 });
   await become(['2 running, read']);
-  await community.stop();
-  await community.start();
+  await restart();
   await community.happen(e.liked(1, 'cleo'));
   await community.folded();
   expect(await versions()).toEqual(['2 running, read']);
 });
 
 test('a rebuild has a number that an order deleted before the read models were deleted: it is another version', async () => {
-  await community.projector.stop();
-  for (const version of [2, 3]) await order('feed', 'VersionDropped', { version });
-  await community.stop();
-  await community.start();
-  const { held, goOn } = await holdBuilds();
-  await rebuild();
-  await held;
-  await order('feed', 'RebuildPaused');
-  goOn();
-  await become(['1 running, read', '2 building']);
-  await community.stop();
-  await community.start();
+  for (const version of [2, 3]) await orderWhileStopped('feed', 'VersionDropped', { version });
+  await pausedRebuild();
+  await restart();
   await rebuild('recipes');
   await become(['1 running', '2 running, read'], 'recipes');
   expect(await versions()).toEqual(['1 running, read', '2 building']);
@@ -155,8 +135,7 @@ test('an event whose skip is withdrawn is folded again, by every version', async
   await order('recipes', 'SkipWithdrawn', { eventId: stone?.id, reason: 'It can be folded now' });
   await vi.waitFor(async () => expect((await titles()).sort()).toEqual(['Bread', 'Stone']), waitOptions);
   const before = await versions('recipes');
-  await community.stop();
-  await community.start();
+  await restart();
   expect(await versions('recipes')).toEqual(before);
 });
 

@@ -129,6 +129,7 @@ export class Orders {
     const { ports } = this.#options;
     const { name } = this.#leadership.projection;
     const decisions = await decisionsAbout(ports.events, name);
+    if (decisions.dropped.size === 0) return;
     const versions = await ports.reads.versions(name);
     const unfed = versions.filter((each) => isDropped(decisions, each) && each.state !== 'running' && !each.current);
     for (const { version } of unfed) await this.#leadership.drop(version);

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { median } from '@potluck/events/question';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { event } from '../ports/event-store.fixture.ts';
 import { Conflict, type EventStore } from '../ports/event-store.ts';
@@ -94,8 +93,7 @@ test('what another process appends is noticed within 50 ms', async () => {
   }
   stop.abort();
   await pages.return?.();
-  // Not the longest: the processor is shared.
-  expect(median(delays)).toBeLessThan(50);
+  expect(delays.sort((a, b) => a - b)[8]).toBeLessThan(50);
 });
 
 test('a stream that was read before shows within 50 ms what another process appends', async () => {
@@ -109,7 +107,7 @@ test('a stream that was read before shows within 50 ms what another process appe
     const noticedAt = performance.timeOrigin + performance.now();
     delays.push(noticedAt - Number(await other.next()));
   }
-  expect(median(delays)).toBeLessThan(50);
+  expect(delays.sort((a, b) => a - b)[8]).toBeLessThan(50);
 });
 
 test('after a conflict with another process its append is visible at once', async () => {
