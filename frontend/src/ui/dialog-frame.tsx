@@ -1,28 +1,48 @@
 import { Dialog } from 'radix-ui';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { buttonClass } from './button.tsx';
 import { classes } from './classes.ts';
 import type { DialogProps } from './dialog.tsx';
 import { CloseIcon } from './icons.tsx';
 
-/** Where the focus returns to: the focused element, or the button of the menu that it is in. */
+/** The focused element, or the button of the menu that it is in. */
 function beginning(): HTMLElement | undefined {
   const focused = document.activeElement;
   const menu = focused?.closest('[role=menu]');
   const button = menu?.id ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused;
-  return button instanceof HTMLElement ? button : undefined;
+  return button instanceof HTMLElement && button !== document.body ? button : undefined;
+}
+
+/** Where the focus returns to when the dialog closes. */
+function useBeginning(open: boolean) {
+  const from = useRef<HTMLElement>(undefined);
+  // A layout effect, because from the first frame on the person may focus something in the dialog.
+  useLayoutEffect(() => {
+    if (!open) return;
+    from.current = beginning();
+    // A menu that was just closed focuses its button in a later task. The dialog takes the focus back before the button's own event.
+    const remember = (focused: EventTarget | null) => {
+      if (focused instanceof HTMLElement && !focused.closest('[role=dialog]')) from.current ??= focused;
+    };
+    const onFocusIn = (event: FocusEvent) => remember(event.target);
+    const onFocusOut = (event: FocusEvent) => remember(event.relatedTarget);
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', onFocusOut);
+    return () => {
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', onFocusOut);
+    };
+  }, [open]);
+  return from;
 }
 
 export function DialogFrame({ open, onOpenChange, title, description, children }: DialogProps) {
-  const from = useRef<HTMLElement>(undefined);
+  const from = useBeginning(open);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Dialog.Content
-          onOpenAutoFocus={() => {
-            from.current = beginning();
-          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // Called in a later task: what was pressed or opened since keeps the focus.

@@ -11,7 +11,7 @@ import { mongodb } from '@potluck/tests/engines/mongodb';
 import { redis } from '@potluck/tests/engines/redis';
 import { withEngines } from '@potluck/tests/engines/with-engines';
 import express from 'express';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerError } from './answer-error.ts';
 import { createSessionMiddleware, sessionUserId } from './session.ts';
 import { believedFor } from './session-store.ts';
@@ -22,11 +22,15 @@ function onEngines(foundMongo: FoundEngine, foundRedis: FoundEngine): void {
   describe('sessions of several nodes on MongoDB and Redis', () => {
     let store: Awaited<ReturnType<typeof mongodbUnderTest>>;
     let bus: Engine;
-    const prefix = `spec-${randomUUID()}:`;
+    let prefix: string;
     const servers: Server[] = [];
     const opened: (AccountStore | LiveBus)[] = [];
     beforeAll(async () => {
       [store, bus] = await Promise.all([mongodbUnderTest(foundMongo), foundRedis.start()]);
+    });
+    // A node of an earlier test may report later that it lost a message, and every node that hears it empties its cache.
+    beforeEach(() => {
+      prefix = `spec-${randomUUID()}:`;
     });
     afterEach(() => void vi.useRealTimers());
     afterAll(async () => {

@@ -36,6 +36,22 @@ describe('Beyond: posts and comments can be edited and deleted by their author',
     await expect.poll(() => focused(page)).toBe('More options');
   });
 
+  test('closing the dialog returns the focus to the menu that it was opened from, for each post', async () => {
+    const title = newTitle();
+    const [first, second] = [await writePost(ana.http, `${title} a`), await writePost(ana.http, `${title} b`)];
+    await page.goto(`/announcements?search=${encodeURIComponent(title)}`);
+    for (const { title } of [first, second]) {
+      const its = cardOf(page, title);
+      await choose(its, 'Edit');
+      // The dialog's code is loaded for the first post.
+      await dialog('Edit announcement').getByLabel('Message').waitFor();
+      await dialog('Edit announcement').getByRole('button', { name: 'Cancel' }).click();
+      const button = its.getByRole('button', { name: 'More options', exact: true });
+      await expect.poll(() => button.evaluate((button) => button === document.activeElement)).toBe(true);
+    }
+    await openPost(page, post);
+  });
+
   test('its title is still required, and it may not become empty', async () => {
     await choose(card, 'Edit');
     const form = dialog('Edit announcement');
