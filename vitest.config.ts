@@ -45,6 +45,10 @@ const first = [
   'projector/src/rebuild.spec.ts',
   'projector/src/orders.spec.ts',
   'command-api/src/uploads/preparing-processes.spec.ts',
+  // These three wait for most of their time.
+  'tests/full-disk.spec.ts',
+  'tests/event-store-outage.spec.ts',
+  'tests/stop.spec.ts',
   'tests/keycloak.spec.ts',
   'tests/browser/main-path-in-a-cluster.spec.ts',
   'tests/replay.spec.ts',
@@ -52,6 +56,9 @@ const first = [
   'tests/browser/leaving-story.spec.ts',
   'tests/browser/other-browsers.spec.ts',
   'tests/idle.spec.ts',
+  'tests/browser/moderation-story-in-a-cluster.spec.ts',
+  'tests/browser/moderation-story.spec.ts',
+  'tests/browser/main-path.spec.ts',
   'tests/layout-shift.spec.ts',
 ];
 class LongestFirst extends BaseSequencer {
