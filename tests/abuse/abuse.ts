@@ -10,8 +10,8 @@ export interface RequestAbuse {
   repeats?: number;
   /** Number of measurements, if five would take minutes. */
   samples?: number;
-  /** One alone takes long: the short form leaves it out, as it is also among 32 at once. */
-  isSlow?: boolean;
+  /** What the short form runs of a slow load: one alone, if each of 32 at once has turns of its own, or 32 at once. */
+  inShort?: 'one' | 'many';
   /** Runs only in the long form. */
   long?: boolean;
 }

@@ -42,7 +42,7 @@ export interface Pace {
   timeLimitMs: number;
   /** Only turns, or also memory and health, which need many repeats and a quiet machine. */
   judges: 'turns' | 'all';
-  /** Leaves out slow rows, and of others that are slow the one alone. */
+  /** Leaves out slow rows, and runs of others that are slow one alone, or only 32 at once. */
   short: boolean;
 }
 
@@ -107,23 +107,29 @@ interface Work {
 /** A row's own options may only lower these. */
 const paceOf = (
   run: Run,
-  { samples = run.samples, repeats = run.repeats, isSlow = false }: Pick<RequestAbuse, 'samples' | 'repeats' | 'isSlow'>,
-): Run & { onlyMany: boolean } => ({
+  { samples = run.samples, repeats = run.repeats, inShort }: Pick<RequestAbuse, 'samples' | 'repeats' | 'inShort'>,
+): Run & { only: 'one' | 'many' | undefined } => ({
   ...run,
-  onlyMany: isSlow && run.short,
+  only: run.short ? inShort : undefined,
   samples: Math.min(run.samples, samples),
   repeats: Math.min(run.repeats, repeats),
 });
 
-async function measure(run: Run & { onlyMany: boolean }, route: string, input: string, perRound: number, work: Work): Promise<Row> {
-  const { server, store, idle, timeLimitMs, samples, repeats, judges, onlyMany } = run;
+async function measure(
+  run: Run & { only: 'one' | 'many' | undefined },
+  route: string,
+  input: string,
+  perRound: number,
+  work: Work,
+): Promise<Row> {
+  const { server, store, idle, timeLimitMs, samples, repeats, judges, only } = run;
   const began = performance.now();
   const inTime = () => performance.now() - began < timeLimitMs && server.lives;
   const turns: { longestTurn: number; longestRound: number }[][] = [[], []];
   let requestCount = 0;
   const load = async () => {
     for (const [kind, do_] of [work.once, work.many].entries()) {
-      if (kind === 0 && onlyMany) continue;
+      if (only && only !== (kind === 0 ? 'one' : 'many')) continue;
       // What is over the limit is measured as often as a median needs, however long it takes.
       let isOver = true;
       for (let sample = 0; sample < samples && (isOver || inTime()); sample++) {

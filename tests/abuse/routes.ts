@@ -84,6 +84,7 @@ const oneByteChunks = (ask: (community: Community, text: string) => LoadRequest 
   always('100 kB in chunks of one byte', async (community) => inOneByteChunks(await ask(community, 'x'.repeat(100_000))), {
     repeats: 64,
     samples: 2,
+    inShort: 'one',
   });
 /** A form with texts in fields that no call knows. */
 const formWithTexts = (count: number, length: number): FormData =>
@@ -513,7 +514,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     ),
   ),
   // One at a time, since concurrent ones are refused.
-  'get /api/auth/user/data': [read('of who has the most', () => '/api/auth/user/data', { repeats: 64, isSlow: true })],
+  'get /api/auth/user/data': [read('of who has the most', () => '/api/auth/user/data', { repeats: 64, inShort: 'many' })],
   'get /api/auth/user/data/progress': [read('as it is', () => '/api/auth/user/data/progress')],
   // Refused, because these members signed in some time ago.
   'post /api/auth/user/erasure': [always('without a fresh sign-in', ({ mallory }) => requestAs(mallory, 'POST', '/api/auth/user/erasure'))],
