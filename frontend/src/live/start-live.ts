@@ -24,8 +24,18 @@ export function startLive(): void {
       resync();
     });
   startWatching(socket);
-  // Screens without a topic, and the viewer, may have changed while the connection was lost.
-  socket.once('connect', () => socket.on('connect', resync));
+  // Screens without a topic, and the viewer, may have changed while the connection was lost, or could not be made.
+  let wasAway = false;
+  const isAway = () => {
+    wasAway = true;
+  };
+  socket
+    .on('disconnect', isAway)
+    .on('connect_error', isAway)
+    .on('connect', () => {
+      if (wasAway) resync();
+      wasAway = false;
+    });
   startPendingLikes();
   socket.on('connect', sendPendingLikes);
   followViewer();

@@ -36,12 +36,15 @@ beforeAll(async () => {
   for (let count = 0; count < 8; count += 1) posts.push(await writePost(ben, newTitle(mark)));
 });
 
-/** A person whose live connection can be broken; it reconnects by itself. */
-async function connectedBy(name: string): Promise<{ person: Cook; loseConnection: () => Promise<void> }> {
+/** A person whose live connection can be broken; it reconnects by itself. The first may be one that the server does not answer. */
+async function connectedBy(
+  name: string,
+  first: 'answered' | 'silent' = 'answered',
+): Promise<{ person: Cook; loseConnection: () => Promise<void> }> {
   const person = await cook(name);
   const connections: WebSocketRoute[] = [];
   await person.page.routeWebSocket(/socket\.io/, (connection) => {
-    connection.connectToServer();
+    if (connections.length > 0 || first === 'answered') connection.connectToServer();
     connections.push(connection);
   });
   return { person, loseConnection: async () => connections.at(-1)?.close() };
@@ -233,12 +236,19 @@ describe('Beyond: live changes move nothing on the screen', () => {
     expect(await reply.getByRole('textbox').inputValue()).toBe('Cake, of course.');
   });
 
-  test('a screen without live updates, and who one is, are read again after the connection was lost', async () => {
-    const { person, loseConnection } = await connectedBy('Elsa');
-    const connected = person.page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  test.each([
+    ['was lost', 'answered'],
+    ['was lost before it was made', 'silent'],
+  ] as const)('a screen without live updates, and who one is, are read again after the connection %s', async (_, first) => {
+    const { person, loseConnection } = await connectedBy('Elsa', first);
+    const isMade =
+      first === 'answered' &&
+      person.page
+        .waitForEvent('websocket')
+        .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')));
     await person.page.goto('/recipes');
     await person.page.getByText('No recipes yet').waitFor();
-    await connected;
+    await isMade;
     const fields = recipeForm({ title: 'From the phone', ingredients: ['3 leeks'], instructions: ['Slice.'] });
     await person.http.post('/api/recipes', fields);
     await expect.poll(() => person.http.get('/api/recipes')).toMatchObject([{ title: 'From the phone' }]);
