@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commentOf, commentsToggle, focused, openPost, type Post, readComments, say, writePost } from '../feed.ts';
-import { type Cook, cook, isToldToSignIn, lostAnswers, member, signIn, toastSays } from '../people.ts';
+import { type Cook, cook, isToldToSignIn, lostAnswers, member, signIn, toastSays, untilLive } from '../people.ts';
 
 let ana: Cook;
 let page: Page;
@@ -56,7 +56,10 @@ describe('Beyond: input in comments and replies is not lost', () => {
   });
 
   test('it is restored after a 401 and sign-in', async () => {
+    // A page that connects only after the sign-out shows what visitors see.
+    const isLive = untilLive(page);
     card = await readComments(page, post);
+    await isLive;
     await ana.context.clearCookies();
     const leave = await isToldToSignIn(page, () => box().press('Control+Enter'));
     await leave();
