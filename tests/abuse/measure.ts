@@ -42,7 +42,7 @@ export interface Pace {
   timeLimitMs: number;
   /** Only turns, or also memory and health, which need many repeats and a quiet machine. */
   judges: 'turns' | 'all';
-  /** Leaves out slow rows, and runs of others that are slow one alone, or only 32 at once. */
+  /** Leaves out the slowest rows, and one of the two kinds of load of other slow ones. */
   short: boolean;
 }
 
@@ -96,47 +96,44 @@ export async function memoryAtRest(server: ServerUnderTest, enough = 0): Promise
   return least;
 }
 
-/** A repeatable load: `once` for a single one, `many` for 32 at once. */
-interface Work {
-  once(): Promise<unknown>;
-  many(): Promise<unknown>;
+const kinds = ['one', 'many'] as const;
+type Kind = (typeof kinds)[number];
+/** A repeatable load: a single one, and 32 at once. */
+interface Work extends Record<Kind, () => Promise<unknown>> {
   close(): Promise<unknown>;
   answers: Record<string, number>;
+}
+
+interface PacedRun extends Run {
+  only: RequestAbuse['inShort'];
 }
 
 /** A row's own options may only lower these. */
 const paceOf = (
   run: Run,
   { samples = run.samples, repeats = run.repeats, inShort }: Pick<RequestAbuse, 'samples' | 'repeats' | 'inShort'>,
-): Run & { only: 'one' | 'many' | undefined } => ({
+): PacedRun => ({
   ...run,
   only: run.short ? inShort : undefined,
   samples: Math.min(run.samples, samples),
   repeats: Math.min(run.repeats, repeats),
 });
 
-async function measure(
-  run: Run & { only: 'one' | 'many' | undefined },
-  route: string,
-  input: string,
-  perRound: number,
-  work: Work,
-): Promise<Row> {
+async function measure(run: PacedRun, route: string, input: string, perRound: number, work: Work): Promise<Row> {
   const { server, store, idle, timeLimitMs, samples, repeats, judges, only } = run;
   const began = performance.now();
   const inTime = () => performance.now() - began < timeLimitMs && server.lives;
-  const turns: { longestTurn: number; longestRound: number }[][] = [[], []];
+  const turns: Record<Kind, { longestTurn: number; longestRound: number }[]> = { one: [], many: [] };
   let requestCount = 0;
   const load = async () => {
-    for (const [kind, do_] of [work.once, work.many].entries()) {
-      if (only && only !== (kind === 0 ? 'one' : 'many')) continue;
+    for (const kind of only ? [only] : kinds) {
       // What is over the limit is measured as often as a median needs, however long it takes.
       let isOver = true;
       for (let sample = 0; sample < samples && (isOver || inTime()); sample++) {
-        const found = await server.probe.during(do_);
-        turns[kind]?.push(found);
+        const found = await server.probe.during(work[kind]);
+        turns[kind].push(found);
         isOver = found.longestTurn > limits.turn;
-        requestCount += kind === 0 ? 1 : perRound;
+        requestCount += kind === 'one' ? 1 : perRound;
         // The first one is the slowest, as nothing is compiled or cached. Far below the limit, it needs no median.
         if (judges === 'turns' && found.longestTurn < limits.turn / 2) break;
       }
@@ -154,7 +151,7 @@ async function measure(
     });
   await work.close();
   const rest = await memoryAtRest(server, idle + limits.memory);
-  const measured = turns.filter((found) => found.length > 0);
+  const measured = Object.values(turns).filter((found) => found.length > 0);
   const worst = (of: 'longestTurn' | 'longestRound') => Math.max(...measured.map((found) => median(found.map((each) => each[of]))));
   const row = {
     store,
@@ -193,7 +190,7 @@ export async function measureRequests(run: Run, route: string, abuse: RequestAbu
   const one = async () => count(await send(server.url, next(n++) as LoadRequest, agent));
   const many = () => Promise.all(Array.from({ length: atOnce }, one));
   return measure(paceOf(run, abuse), route, abuse.input, atOnce, {
-    once: one,
+    one,
     many,
     close: async () => agent.destroy(),
     answers,
@@ -202,6 +199,6 @@ export async function measureRequests(run: Run, route: string, abuse: RequestAbu
 
 export async function measureLive(run: Run, route: string, abuse: LiveAbuse): Promise<Row> {
   const { once, close } = await abuse.prepare(run.community, run.server.url);
-  const work = { once, many: once, close, answers: {} };
+  const work = { one: once, many: once, close, answers: {} };
   return measure(paceOf(run, abuse), route, abuse.input, 1, work);
 }

@@ -47,9 +47,9 @@ export function DialogFrame({ open, onOpenChange, title, description, children }
             event.preventDefault();
             // Called in a later task: what was pressed or opened since keeps the focus.
             if (document.activeElement !== document.body) return;
-            // What the dialog was opened from may be gone, as a row that was removed.
-            const back = from.current?.isConnected ? from.current : document.getElementById('main');
-            back?.focus();
+            if (from.current?.isConnected) from.current.focus();
+            // What the dialog was opened from is gone, as a row that was removed. The page stays where it was scrolled to.
+            else document.getElementById('main')?.focus({ preventScroll: true });
           }}
           // An input method takes Escape for itself.
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}

@@ -59,4 +59,20 @@ describe('4. States and transitions: Report dialog', () => {
     expect(await dialog.getByRole('textbox').inputValue()).toBe('');
     expect(await dialog.getByRole('combobox').innerText()).toBe('Select a reason');
   });
+
+  test('it closes once the page learns of a sign-out elsewhere; the page stays where it is, with the way to sign in', async () => {
+    const ben = await cook('Ben');
+    let connect = () => {};
+    const signedOut = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    await ben.page.routeWebSocket(/socket\.io/, (connection) => void signedOut.then(() => connection.connectToServer()));
+    const { dialog } = await openReport(ben.page, onPage, things);
+    await ben.context.clearCookies();
+    connect();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => ben.page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(await ben.page.evaluate(() => scrollY)).toBe(0);
+    await ben.page.getByRole('link', { name: 'Sign In' }).waitFor();
+  });
 });
