@@ -37,11 +37,8 @@ export function screenModules({ pathname, searchParams }: URL, visitor: boolean,
   const { screen } = screenAt(pathname, visitor, table);
   if (!screen) return [];
   const { page, part, role } = screen;
-  return [
-    posix.join('src/app', page),
-    ...(part && searchParams.has(part.parameter) ? [posix.join('src/app', part.module)] : []),
-    ...(role ? [roleLinks] : []),
-  ];
+  const imported = part && searchParams.has(part.parameter) ? part.module : part?.otherwise;
+  return [posix.join('src/app', page), ...(imported ? [posix.join('src/app', imported)] : []), ...(role ? [roleLinks] : [])];
 }
 
 /** The chunks of modules and of their static imports. */

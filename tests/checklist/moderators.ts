@@ -47,6 +47,12 @@ export async function showNew(page: Page, row: Locator): Promise<void> {
   await expect.poll(shown).toBe(1);
 }
 
+/** Opens a case. It follows its report, so it may not be there at once. */
+export async function openCase({ http, page }: Cook, id: string): Promise<void> {
+  await expect.poll(async () => (await http.request(`/api/moderation/cases/${id}`, {})).status).toBe(200);
+  await page.goto(`/moderation/cases/${id}`);
+}
+
 /** The timeline of the open case. */
 export const entriesOf = (page: Page): Locator =>
   page

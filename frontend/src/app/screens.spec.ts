@@ -52,10 +52,14 @@ describe('a screen needs only its folder and one line of the table', () => {
   });
 
   test('with its part of that address, and what members with a role have in the navigation', () => {
-    const withPart: Screen = { ...line, role: 'analyst', part: { parameter: 'note', module: '../features/bookmarks/note.tsx' } };
+    const part = { parameter: 'note', module: '../features/bookmarks/note.tsx' };
+    const modules = (search: string, otherwise?: string) =>
+      screenModules(urlOf(`/bookmarks/7${search}`), false, [{ ...line, role: 'analyst', part: otherwise ? { ...part, otherwise } : part }]);
     const [page, note, links] = ['src/features/bookmarks/bookmarks-page.tsx', 'src/features/bookmarks/note.tsx', 'src/app/role-links.tsx'];
-    expect(screenModules(urlOf('/bookmarks/7'), false, [withPart])).toEqual([page, links]);
-    expect(screenModules(urlOf('/bookmarks/7?note=3'), false, [withPart])).toEqual([page, note, links]);
+    expect(modules('')).toEqual([page, links]);
+    expect(modules('?note=3')).toEqual([page, note, links]);
+    expect(modules('', '../features/bookmarks/list.tsx')).toEqual([page, 'src/features/bookmarks/list.tsx', links]);
+    expect(modules('?note=3', '../features/bookmarks/list.tsx')).toEqual([page, note, links]);
   });
 
   test('the navigation links to it, with the next number', () => {
@@ -112,7 +116,7 @@ test('an analyst’s screen prefetches what it starts with, if its address has n
 });
 
 test('every part that the table names exists', () => {
-  const modules = screens.flatMap(({ part }) => (part ? [part.module] : []));
+  const modules = screens.flatMap(({ part }) => (part ? [part.module, part.otherwise ?? part.module] : []));
   expect(modules.filter((module) => !existsSync(join(import.meta.dirname, module)))).toEqual([]);
 });
 

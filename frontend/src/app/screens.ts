@@ -27,8 +27,8 @@ export interface Screen {
   role?: Role;
   /** Shows visitors 'Unauthorized' and redirects to sign-in. */
   redirectsToSignIn?: true;
-  /** A module that the page imports if the URL has the parameter. */
-  part?: { parameter: string; module: string };
+  /** A module that the page imports if the URL has the parameter, and one that it imports otherwise. */
+  part?: { parameter: string; module: string; otherwise?: string };
   /** Sent by the server's page before the screen's code has loaded; queries that do not match are sent again. `:id` is that of the path. */
   prefetch?: Prefetch | ((request: PageRequest) => Prefetch);
   /** A link in the navigation, in the order of this table. */
@@ -116,8 +116,12 @@ export const screens: readonly Screen[] = [
     page: '../features/moderation/case-page.tsx',
     for: 'member',
     role: 'moderator',
-    part: { parameter: 'at', module: '../features/moderation/replay/replay-view.tsx' },
     // The replay stands in place of what needs the context and the rules.
+    part: {
+      parameter: 'at',
+      module: '../features/moderation/replay/replay-view.tsx',
+      otherwise: '../features/moderation/case-work.tsx',
+    },
     prefetch: ({ url }) => {
       const known = '/api/moderation/cases/:id';
       return { reads: url.searchParams.has('at') ? [known, `${known}/history`] : [known, `${known}/context`, '/api/rules'] };

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
-import { entriesOf, moderator, pressUntilFocused } from '../moderators.ts';
+import { entriesOf, moderator, openCase, pressUntilFocused } from '../moderators.ts';
 import { type Cook, cook, member } from '../people.ts';
 
 let amara: Cook;
@@ -23,8 +23,8 @@ async function press({ page }: Cook, target: Locator, key: string): Promise<void
 }
 
 /** Opens the case as a moderator, and claims it if possible. */
-async function openCase(who: Cook): Promise<void> {
-  await who.page.goto(`/moderation/cases/announcement_${post.id}`);
+async function openPostsCase(who: Cook): Promise<void> {
+  await openCase(who, `announcement_${post.id}`);
   await who.page.getByRole('heading', { level: 1, name: post.title }).waitFor();
 }
 
@@ -46,7 +46,7 @@ describe('10. Beyond the specification: a member’s decisions, and appeals', ()
   });
 
   test('the author sees at once the decision, the rule, the note and their own text, and no moderator’s name', async () => {
-    await openCase(amara);
+    await openPostsCase(amara);
     await button(amara, 'Claim').click();
     await amara.page.getByRole('radio', { name: 'Hide' }).check();
     const rule = amara.page.getByRole('radio', { name: /^Rule/ }).first();
@@ -96,7 +96,7 @@ describe('10. Beyond the specification: a member’s decisions, and appeals', ()
   });
 
   test('another moderator upholds the appeal by keyboard, and everybody sees the result', async () => {
-    await openCase(noor);
+    await openPostsCase(noor);
     await press(noor, button(noor, 'Claim'), 'Enter');
     const panel = noor.page.getByRole('region', { name: 'Appeal' });
     await panel.getByText('I sell nothing.').waitFor();
@@ -119,7 +119,7 @@ describe('10. Beyond the specification: a member’s decisions, and appeals', ()
   });
 
   test('a suspended member can appeal too', async () => {
-    await openCase(amara);
+    await openPostsCase(amara);
     await button(amara, 'Reopen').click();
     await button(amara, 'Claim').click();
     await amara.page.getByRole('radio', { name: 'Suspend the author' }).check();
@@ -134,7 +134,7 @@ describe('10. Beyond the specification: a member’s decisions, and appeals', ()
     await otto.page.getByLabel('Why is this decision wrong?').fill('For what?');
     await button(otto, 'Send appeal').click();
     await decision.getByText('Your appeal was sent.', { exact: false }).waitFor();
-    await openCase(noor);
+    await openPostsCase(noor);
     await button(noor, 'Claim').click();
     await noor.page.getByRole('radio', { name: 'The decision stands' }).check();
     await noor.page.getByRole('region', { name: 'Appeal' }).getByLabel('Note to the author').fill('For the pans.');

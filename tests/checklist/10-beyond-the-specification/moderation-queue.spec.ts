@@ -2,7 +2,7 @@ import type { Member } from '@potluck/tools/demo/member';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, type Post, writePost } from '../feed.ts';
-import { entriesOf, moderator, pressUntilFocused, rowOf, showNew } from '../moderators.ts';
+import { entriesOf, moderator, openCase, pressUntilFocused, rowOf, showNew } from '../moderators.ts';
 import { type Cook, member, slowLine, toastSays, withoutLive } from '../people.ts';
 
 let amara: Cook;
@@ -183,7 +183,7 @@ describe('10. Beyond the specification: a note on a slow line', () => {
 
   test('what is typed while it is being sent stays', async () => {
     const post = await reported('Ladles');
-    await amara.page.goto(casePath(post));
+    await openCase(amara, caseId(post));
     await note().fill('Ask Otto.');
     const [answer, asked] = [await slowLine(amara.page, /\/notes$/), sent()];
     await button(amara, 'Add note').click();
@@ -197,7 +197,7 @@ describe('10. Beyond the specification: a note on a slow line', () => {
 
   test('one that arrives after the case was left is not there again as if it had not been sent', async () => {
     const [above, below] = [await reported('Whisks'), await reported('Sieves')];
-    await amara.page.goto(casePath(above));
+    await openCase(amara, caseId(above));
     await note().fill('Ask Otto.');
     const [answer, asked] = [await slowLine(amara.page, /\/notes$/), sent()];
     await button(amara, 'Add note').click();
@@ -228,7 +228,7 @@ describe('10. Beyond the specification: around a case', () => {
     await report(post);
     await decideByBen(post, 'hide');
     await expect.poll(async () => (await reporter.request(`/api/announcements/${post.id}`, {})).status).toBe(404);
-    await page.goto(`/moderation/cases/comment_${rude.id}`);
+    await openCase(amara, `comment_${rude.id}`);
     const thread = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'In its thread' }) });
     await thread.getByRole('article', { name: 'The post' }).getByText('On the lawn').waitFor();
     await thread.getByRole('article', { name: 'The post' }).getByText('Hidden', { exact: true }).waitFor();
@@ -246,7 +246,7 @@ describe('10. Beyond the specification: around a case', () => {
     const [now, earlier, own] = [await reported('Now', tom), await reported('Earlier', tom), await writePost(tom, newTitle('Own'))];
     await report(own, amara.http);
     await decideByBen(earlier, 'dismiss');
-    await page.goto(casePath(now));
+    await openCase(amara, caseId(now));
     await page.getByText(/^Account made .+\. 1 other case: 1 dismissed\.$/).waitFor();
     const others = page.getByRole('list', { name: 'Other cases' }).getByRole('listitem');
     expect(await others.count()).toBe(1);
@@ -260,7 +260,7 @@ describe('10. Beyond the specification: around a case', () => {
     const [one, two] = [await reported('Buy one', spammer), await writePost(spammer, newTitle('Buy two'))];
     const host = await writePost(author, newTitle('Quiet'));
     await spammer.post(`/api/announcements/${host.id}/comments`, { content: 'Buy three' });
-    await page.goto(casePath(one));
+    await openCase(amara, caseId(one));
     await button(amara, 'Hide all since a date').click();
     const dialog = page.getByRole('dialog', { name: 'Hide all since a date' });
     await dialog.getByText('2 posts and 1 comment will be hidden.').waitFor();

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { photo } from '../../rights/photo.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle } from '../feed.ts';
-import { moderator } from '../moderators.ts';
+import { moderator, openCase } from '../moderators.ts';
 import { type Cook, member } from '../people.ts';
 
 let amara: Cook;
@@ -105,8 +105,7 @@ describe('10. Beyond the specification: closed parts of a case', () => {
     await rea.post('/api/reports', { contentType: 'comment', contentId: id, reason: 'harassment' });
     await otto.send('DELETE', `/api/comments/${id}`);
     const { page } = amara;
-    await expect.poll(() => amara.http.request(`/api/moderation/cases/comment_${id}`).then(({ status }) => status)).toBe(200);
-    await page.goto(`/moderation/cases/comment_${id}`);
+    await openCase(amara, `comment_${id}`);
     await button(page, 'Open the thread').waitFor();
     expect(await page.getByText('That is unkind').count()).toBe(0);
     await expectAccessibleLightAndDark(page);
@@ -124,8 +123,7 @@ describe('10. Beyond the specification: closed parts of a case', () => {
     await otto.send('PUT', `/api/recipes/${id}`, recipeForm({ ...recipe, isPublic: false }, await photo()));
     const { page } = amara;
     const paths = picturesRequestedBy(page);
-    await expect.poll(() => amara.http.request(`/api/moderation/cases/recipe_${id}`).then(({ status }) => status)).toBe(200);
-    await page.goto(`/moderation/cases/recipe_${id}`);
+    await openCase(amara, `recipe_${id}`);
     await page.getByText('Its owner keeps this recipe private.').waitFor();
     expect(await page.getByText('Stew the turnip.').count()).toBe(0);
     await page.getByRole('link', { name: 'Replay', exact: true }).click();

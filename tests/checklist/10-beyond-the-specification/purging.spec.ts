@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { newTitle, openPost, type Post, writePost } from '../feed.ts';
-import { entriesOf, moderator, pressUntilFocused } from '../moderators.ts';
+import { entriesOf, moderator, openCase, pressUntilFocused } from '../moderators.ts';
 import { type Cook, cook, member } from '../people.ts';
 
 let amara: Cook;
@@ -21,7 +21,7 @@ describe('10. Beyond the specification: a picture is purged', () => {
     const { page } = amara;
     await mia.page.goto('/announcements');
     await (await openPost(mia.page, post)).getByRole('img', { name: post.title }).waitFor();
-    await page.goto(`/moderation/cases/announcement_${post.id}`);
+    await openCase(amara, `announcement_${post.id}`);
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Claim', exact: true }));
     await page.keyboard.press('Enter');
     const purge = page.getByRole('radio', { name: 'Purge picture or video' });

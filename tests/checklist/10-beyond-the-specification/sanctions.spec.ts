@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { likeButton, newTitle, openPost, type Post, writePost } from '../feed.ts';
-import { entriesOf, moderator } from '../moderators.ts';
+import { entriesOf, moderator, openCase } from '../moderators.ts';
 import { type Cook, cook, member } from '../people.ts';
 import { type Reportable, somethingToReport } from '../reportable.ts';
 
@@ -26,7 +26,7 @@ const entry = (text: string) => entriesOf(amara.page).filter({ hasText: text }).
 async function claimedCase(): Promise<void> {
   const { id, title } = await writePost(otto.http, newTitle('Pans'));
   await reporter.post('/api/reports', { contentType: 'announcement', contentId: id, reason: 'spam' });
-  await amara.page.goto(`/moderation/cases/announcement_${id}`);
+  await openCase(amara, `announcement_${id}`);
   await amara.page.getByRole('heading', { level: 1, name: title }).waitFor();
   await button(amara.page, 'Claim').click();
   await amara.page.getByRole('heading', { name: 'Decision', exact: true }).waitFor();

@@ -2,7 +2,7 @@ import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardOf, newTitle, readComments, say, writePost } from '../feed.ts';
-import { moderator } from '../moderators.ts';
+import { moderator, openCase } from '../moderators.ts';
 import { allSeen, type Cook, cook, member, saveProfile } from '../people.ts';
 
 const hebrew = 'מרק עגבניות חם!';
@@ -87,7 +87,7 @@ describe('Beyond: unusual texts', () => {
     const post = await writePost(await member('Otto'));
     await ana.http.post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'other', description: endless });
     await mia.page.setViewportSize({ width: 320, height: 640 });
-    await mia.page.goto(`/moderation/cases/announcement_${post.id}`);
+    await openCase(mia, `announcement_${post.id}`);
     await mia.page.getByText(endless).waitFor();
     expect(await mia.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { CaseSkeleton } from './case-skeleton.tsx';
 import { CaseView } from './case-view.tsx';
 import { useCase } from './use-case.ts';
 
@@ -23,10 +24,7 @@ function Case({ id }: { id: string }) {
           <Loading label="Loading case" className="flex flex-col gap-6">
             <Skeleton className="h-11 w-40" />
             <Skeleton className="h-11 w-2/3" />
-            <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-              <Skeleton className="h-64 rounded-card" />
-              <Skeleton className="h-64 rounded-card" />
-            </div>
+            <CaseSkeleton />
           </Loading>
         </Page>
       );

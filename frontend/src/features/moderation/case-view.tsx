@@ -2,24 +2,16 @@ import type { CaseDetail } from '@potluck/events/answers/cases';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../../ui/page.tsx';
-import { AppealPanel } from './appeal-panel.tsx';
 import { BackToModeration } from './back-to-moderation.tsx';
-import { CaseContent } from './case-content.tsx';
 import { AppealedMark, CaseState, ReasonChips } from './case-marks.tsx';
 import { CaseParts } from './case-parts.tsx';
-import { CaseSurroundings } from './case-surroundings.tsx';
-import { CaseTimeline } from './case-timeline.tsx';
 import { countOf, nameOf, titleOf, typeWords } from './case-words.ts';
-import { ClaimPanel } from './claim-panel.tsx';
-import { DecisionForm } from './decision-form.tsx';
-import { KeysCard } from './keys-card.tsx';
-import { LazyReplay } from './lazy-replay.tsx';
-import { NoteForm } from './note-form.tsx';
+import { LazyCaseWork, LazyReplay } from './lazy-case.tsx';
 import { useOpenCases } from './open-cases.tsx';
-import { caseKeys, useCaseKeys } from './use-case-keys.ts';
+import { useCaseKeys } from './use-case-keys.ts';
 import { withCount } from './with-count.ts';
 
-/** A loaded case: content and history on the left, actions on the right. In narrow windows one column: content, history, actions. */
+/** A loaded case: what it is about, then the case itself or its replay. */
 export function CaseView({ known }: { known: CaseDetail }) {
   const open = useOpenCases();
   // A comment has no title; its text is shown below.
@@ -43,23 +35,10 @@ export function CaseView({ known }: { known: CaseDetail }) {
       </header>
       <CaseParts id={known.id} newest={known.timeline.at(-1)?.eventId} />
       {replays && <LazyReplay known={known} />}
-      {/* Stays mounted during the replay, so that what was chosen and opened is kept. A link to a moment paints sooner without it. */}
+      {/* Stays mounted during the replay, so that what was chosen and opened is kept. */}
       {wasShown && (
-        <div hidden={replays} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
-          <div className="flex min-w-0 flex-col gap-6 lg:gap-8">
-            <CaseContent known={known} title={title} />
-            <CaseSurroundings known={known} />
-          </div>
-          <CaseTimeline known={known} />
-          <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <ClaimPanel known={known} />
-            {known.appeals.map((appeal) => (
-              <AppealPanel key={appeal.decisionId} known={known} appeal={appeal} />
-            ))}
-            <DecisionForm known={known} />
-            {known.moves.includes('note') && <NoteForm id={known.id} />}
-            <KeysCard keys={caseKeys} />
-          </div>
+        <div hidden={replays}>
+          <LazyCaseWork known={known} title={title} />
         </div>
       )}
     </Page>

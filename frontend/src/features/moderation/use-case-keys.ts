@@ -42,6 +42,10 @@ export function useCaseKeys(id: string, replays: boolean): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** Focuses the note's field if the queue opened the case for a note. */
+export function useFocusFromQueue(): void {
   const { state } = useLocation();
   useEffect(() => {
     if (state?.focus === toNote.focus) goTo(toNote.focus);
