@@ -102,6 +102,37 @@ test.each(['grid', 'list'])('in the feed as a %s nothing moves when likes, comme
   await page.context().close();
 });
 
+test('each fallback font that is installed is as wide as its typeface', async () => {
+  const page = await openPhone();
+  await page.goto('/');
+  const widths = await page.evaluate(async () => {
+    const texts = {
+      Fraunces: 'What is cooking in the community today?',
+      Figtree: 'Discover what fellow cooks are sharing, and what they say.',
+    };
+    const widthOf = async (family: string, weight: number, text: string) => {
+      const loaded = await document.fonts.load(`${weight} 100px "${family}"`, text).catch(() => []);
+      if (loaded.length === 0) return undefined;
+      const line = document.body.appendChild(document.createElement('span'));
+      line.style.cssText = `position: absolute; white-space: nowrap; font: ${weight} 100px "${family}"`;
+      line.textContent = text;
+      const { width } = line.getBoundingClientRect();
+      line.remove();
+      return width;
+    };
+    const found: [family: string, ratio: number][] = [];
+    for (const { family, weight } of [...document.fonts].map(({ family, weight }) => ({ family: family.replaceAll('"', ''), weight }))) {
+      const [typeface, font] = family.split(' on ') as ['Fraunces' | 'Figtree', string?];
+      const of = weight === '600' ? 600 : 400;
+      const [own, fallback] = font ? [await widthOf(typeface, of, texts[typeface]), await widthOf(family, of, texts[typeface])] : [];
+      if (own && fallback) found.push([family, fallback / own]);
+    }
+    return found;
+  });
+  for (const [family, ratio] of widths) expect(Math.abs(ratio - 1), `${family} is ${ratio} of the width`).toBeLessThan(0.04);
+  await page.context().close();
+});
+
 async function openPhone(who?: Member): Promise<Page> {
   const context = await browser.newContext({ baseURL: potluck.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const pairs = who?.cookieHeader.split('; ') ?? [];
