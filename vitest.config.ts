@@ -25,13 +25,20 @@ const alone = [...workspaces, 'deploy']
 
 /** Takes minutes, most of which it waits, and measures processor time: it runs beside the specs. */
 const abuse = 'tests/abuse/short-form.spec.ts';
-/** Each takes more than 10 s of a core, most because they repeat something many times: CI runs them, and `npm test -- all`. */
+/** Each takes more than 12 s of a core, most because they repeat something many times: CI runs them, and `npm test -- all`. */
 const long = [
   abuse,
   'tests/bad-days.spec.ts',
   'query-api/src/routes/exports-as-parquet.spec.ts',
   'projector/src/side-by-side.spec.ts',
   'projector/src/rebuild-races.spec.ts',
+  'projector/src/rebuild.spec.ts',
+  'projector/src/build-joined.spec.ts',
+  'command-api/src/uploads/preparing-processes.spec.ts',
+  'command-api/src/uploads/upload-memory.spec.ts',
+  'tools/transfer/events-tool.spec.ts',
+  'tools/backup-restore.spec.ts',
+  'tools/erase-again.spec.ts',
   'tests/documented-analysis.spec.ts',
 ];
 /** Screens beyond the specification, in a browser: with the long specs, as they take a third of the whole run. */
@@ -42,9 +49,7 @@ const first = [
   ...long,
   'tests/rights/rights.spec.ts',
   'command-api/src/reactions/erasures.spec.ts',
-  'projector/src/rebuild.spec.ts',
   'projector/src/orders.spec.ts',
-  'command-api/src/uploads/preparing-processes.spec.ts',
   // These three wait for most of their time.
   'tests/full-disk.spec.ts',
   'tests/event-store-outage.spec.ts',
