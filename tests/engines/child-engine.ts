@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Engine, type FoundEngine, freePort, type StartOptions } from './engine.ts';
+import { type Engine, type FoundEngine, freePort, isFree, type StartOptions } from './engine.ts';
 
 export interface ServerLocation {
   port: number;
@@ -62,6 +62,11 @@ async function startChild(options: ChildEngineOptions, { port, folder }: StartOp
 
   const start = async () => {
     if (child) throw failure('runs already');
+    // Otherwise the other server's answers would count as this one's.
+    if (!(await isFree(location.port))) {
+      output += `port ${location.port} is in use\n`;
+      throw failure('cannot start');
+    }
     const { program, args, env, withoutEnv, cwd } = await options.command(location);
     const started = spawn(program, args, { cwd: cwd ?? location.folder, env: { ...environmentWithout(withoutEnv), ...env } });
     child = started;

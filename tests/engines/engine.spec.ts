@@ -51,6 +51,13 @@ describe('an engine in a child process', () => {
     expect(engine.output()).toBe('start 1\nstart 2\nstart 3\n');
   });
 
+  test('is not started at a port where another server answers', async () => {
+    engine = await served().start();
+    const { port } = new URL(engine.url);
+    await expect(served().start({ port: Number(port) })).rejects.toThrow(`counter 1 cannot start:\nport ${port} is in use`);
+    expect(await startsSeen()).toBe('1');
+  });
+
   test('is gone after one or more calls of dispose', async () => {
     engine = await served().start();
     await engine.dispose();

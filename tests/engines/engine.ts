@@ -96,6 +96,14 @@ const listensOn = (server: Server, port: number): Promise<boolean> =>
     server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
   });
 
+/** Whether nothing listens there on loopback. */
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  if (!(await listensOn(server, port))) return false;
+  await new Promise((resolve) => server.close(resolve));
+  return true;
+}
+
 /** A free port of loopback, which this process gives to another owner only after all others of its part. */
 export async function freePort(): Promise<number> {
   ownSlice ??= claimSlice(process.pid);
@@ -103,10 +111,7 @@ export async function freePort(): Promise<number> {
   for (;;) {
     lastPort = (lastPort + 1) % portsPerSlice;
     const port = first + lastPort;
-    const server = createServer();
-    if (!(await listensOn(server, port))) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
+    if (await isFree(port)) return port;
   }
 }
 
