@@ -48,9 +48,9 @@ export async function showNew(page: Page, row: Locator): Promise<void> {
 }
 
 /** Opens a case. It follows its report, so it may not be there at once. */
-export async function openCase({ http, page }: Cook, id: string): Promise<void> {
+export async function openCase({ http, page }: Cook, id: string, search = ''): Promise<void> {
   await expect.poll(async () => (await http.request(`/api/moderation/cases/${id}`, {})).status).toBe(200);
-  await page.goto(`/moderation/cases/${id}`);
+  await page.goto(`/moderation/cases/${id}${search}`);
 }
 
 /** The timeline of the open case. */

@@ -2,6 +2,7 @@ import { recipeForm } from '@potluck/tools/demo/form';
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cardOf, openPost, readComments, writePost } from '../feed.ts';
+import { moderator, openCase } from '../moderators.ts';
 import { beginToUse, type Cook, cook, deadLine, member, toastSays } from '../people.ts';
 import { openEdit, title } from '../recipe-forms.ts';
 
@@ -58,6 +59,21 @@ describe('Beyond: a script could not be fetched for a moment', () => {
     await more.click();
     await item.click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
+  });
+
+  test.each([
+    ['case', 'case-work', '', 'What happened'],
+    ['replay of a case', 'replay-view', '?at=first', 'At this moment'],
+  ])('of a %s: it says so, and is there on another try', async (_, script, search, shown) => {
+    const amara = await moderator('Amara');
+    const post = await writePost(ana.http);
+    await (await member('Rea')).post('/api/reports', { contentType: 'announcement', contentId: post.id, reason: 'spam' });
+    const lineIsBack = await deadLine(amara.page, new RegExp(`/assets/${script}-.*\\.js`));
+    await openCase(amara, `announcement_${post.id}`, search);
+    await amara.page.getByText(/^The (case|replay) could not be loaded$/).waitFor();
+    await lineIsBack();
+    await amara.page.getByRole('button', { name: 'Try Again' }).click();
+    await amara.page.getByText(shown).waitFor();
   });
 
   test('of a select: the next press opens it', async () => {

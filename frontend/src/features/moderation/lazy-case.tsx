@@ -22,15 +22,13 @@ interface Props<Module> {
 function LazyPart<Module>({ lazy, failure, loading, children }: Props<Module>) {
   const [module, load] = useLazyModule(lazy);
   const [failed, setFailed] = useState(false);
-  const get = () => {
-    setFailed(false);
+  useEffect(() => {
     load().catch(() => setFailed(true));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
-  useEffect(get, []);
+  }, [load]);
   if (module) return children(module);
   if (!failed) return loading;
-  const again = <Button onClick={get}>Try Again</Button>;
+  // Browsers remember that a preloaded module failed, until the page is loaded again. Otherwise what was typed in the case stays.
+  const again = <Button onClick={() => load().catch(() => location.reload())}>Try Again</Button>;
   return <EmptyState title={failure} text="The way to it is blocked at the moment." action={again} />;
 }
 
