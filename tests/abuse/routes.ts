@@ -69,6 +69,13 @@ const commentLists = (path: () => string): RequestAbuse[] => [
   read('a page without end', () => `${path()}?page=9007199254740991&limit=100`),
 ];
 const largestCase = ({ reportedPost }: Community) => `/api/moderation/cases/announcement_${reportedPost}`;
+/** Decides 100 cases alike and opens those that are not open, beginning with that of post number `from`. */
+const decisions = (community: Community, from: number): LoadRequest => {
+  const note = '語'.repeat(2_000);
+  const cases = Array.from({ length: 100 }, (_, index) => ({ id: `announcement_${someId(community, from + index)}`, revision: null }));
+  const decision = { outcome: 'dismiss', reopen: true, cases, noteInternal: note, noteToAuthor: note, noteToReporters: note };
+  return requestAs(community.ben, 'POST', '/api/moderation/decisions', decision, withKey());
+};
 const deepJson = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
 /** Invalid input must not cost more than valid input. */
 const malformed = (method: string, path: (community: Community) => string): RequestAbuse =>
@@ -409,15 +416,8 @@ export const routes: Record<string, RequestAbuse[]> = {
     malformed('POST', (community) => `${largestCase(community)}/appeal-answers`),
   ],
   'post /api/moderation/decisions': [
-    each('100 cases that are opened for it, with the longest notes', (community, n) => {
-      const note = '語'.repeat(2_000);
-      const cases = Array.from({ length: 100 }, (_, index) => ({
-        id: `announcement_${someId(community, n * 100 + index)}`,
-        revision: null,
-      }));
-      const decision = { outcome: 'dismiss', reopen: true, cases, noteInternal: note, noteToAuthor: note, noteToReporters: note };
-      return requestAs(community.ben, 'POST', '/api/moderation/decisions', decision, withKey());
-    }),
+    each('100 cases that are opened for it, with the longest notes', (community, n) => decisions(community, n * 100)),
+    each('100 cases that somebody has opened before', (community) => decisions(community, 0)),
     malformed('POST', () => '/api/moderation/decisions'),
   ],
   'get /api/moderation/log': [

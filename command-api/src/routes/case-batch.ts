@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isForAdministrators, type ModerationCase, moderationCase, Refused, type RegisteredUser, user } from '@potluck/events';
 import { BatchDecided } from '@potluck/events/answers/cases';
 import { BatchDecisionInput, type CaseInput } from '@potluck/events/inputs/moderation';
@@ -48,6 +49,8 @@ export const decideOnCases: Command = {
         const decided = await decideOne(context, envelope, { ...input, batchId }, about);
         if ('commandResult' in decided) last = decided.commandResult;
         results.push(decided.result);
+        // A refused decision awaits nothing but memory: without this a hundred would be one turn of the event loop.
+        await nextTurn();
       }
       if (last) context.sendPosition(res, last, envelope);
       send(res, 200, { batchId, results });
