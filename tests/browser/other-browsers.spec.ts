@@ -79,7 +79,7 @@ function journey(name: string, open: () => Promise<OtherBrowser>): void {
     for (let presses = 0; presses < 40 && focused !== 'end'; presses += 1) {
       await browser.pressTab();
       await until(underTheBar).toBe('');
-      focused = await browser.evaluate(`document.activeElement.closest('[data-floor]') ? 'end' : ''`);
+      focused = await browser.evaluate(`document.activeElement.closest('[data-bar]') ? 'end' : ''`);
     }
     expect(focused).toBe('end');
   });
@@ -164,9 +164,9 @@ const placeOf = (element: string) => `((found) => {
 
 /** The focused element if the save bar covers it; otherwise nothing. */
 const underTheBar = `(() => {
-  const bar = document.querySelector('[data-floor]').getBoundingClientRect();
+  const bar = document.querySelector('[data-bar]').getBoundingClientRect();
   const field = document.activeElement;
   const { bottom } = field.getBoundingClientRect();
-  if (field.closest('[data-floor]') || bottom <= bar.top) return '';
+  if (field.closest('[data-bar]') || bottom <= bar.top) return '';
   return field.outerHTML + ' ends at ' + bottom + ', the bar begins at ' + bar.top + ', scrolled by ' + scrollY;
 })()`;

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Drawn } from '../../../ui/icons.tsx';
+import { useFloor } from '../../../ui/use-floor.ts';
 import { caseWords, didOf, lengthOf, momentOf, type Names, whoOf } from './event-words.ts';
 import { sinceReport } from './known.tsx';
 import { Lanes } from './lanes.tsx';
@@ -45,10 +46,11 @@ export function Instrument({ replay, moment, names, news, onMove, onShowNews }: 
   const before = events[moment - 1];
   const since = sinceReport(replay, moment, names) ?? (before && `${lengthOf(before.at, event.at)} after the moment before`);
   useMomentKeys(moment, onMove);
+  useFloor('high');
   return (
     <section
       aria-labelledby={label}
-      data-floor=""
+      data-bar
       className={classes(
         cardClass,
         'z-10 -mx-2 flex flex-col gap-2 p-3 shadow-lifted sm:mx-0 sm:px-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:bottom-2',

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { CloseIcon, ForwardIcon, RefreshIcon } from '../../../ui/icons.tsx';
+import { useFloor } from '../../../ui/use-floor.ts';
 import { StopIcon } from '../icons.tsx';
 import { NoVoiceNote } from './no-voice-note.tsx';
 import type { Voice } from './use-voice.ts';
@@ -16,12 +17,12 @@ interface VoiceBarProps {
 
 /** Large buttons at the window's lower edge, and the progress through the steps. */
 export function VoiceBar({ voice, steps, onLeave }: VoiceBarProps) {
+  useFloor('high');
   return (
-    // `data-floor` keeps toasts above it. The negative margin offsets the page's padding, so that it does not move when it reaches the end of
-    // the page.
+    // The negative margin offsets the page's padding, so that it does not move when it reaches the end of the page.
     <section
       aria-label="Hands-free"
-      data-floor=""
+      data-bar
       className="sticky bottom-3 z-20 -mb-17 overflow-hidden rounded-card border border-line bg-card shadow-lifted"
     >
       <div className="flex h-1 gap-0.5">
