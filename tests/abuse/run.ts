@@ -84,7 +84,7 @@ interface OpenedStore {
   close(): Promise<void>;
 }
 
-async function open(store: StoreName, size: Size, say: (text: string) => void): Promise<OpenedStore | { missing: string }> {
+async function open(store: StoreName, { size, judges }: Form, say: (text: string) => void): Promise<OpenedStore | { missing: string }> {
   const engine = store === 'mongodb' ? await startOf(mongodbForLongRuns) : undefined;
   if (engine && 'missing' in engine) return engine;
   const dataFolder = await temporaryFolder();
@@ -99,10 +99,12 @@ async function open(store: StoreName, size: Size, say: (text: string) => void): 
   });
   say(`${store}: a community of ${size.posts} posts`);
   const community = await settle(server, { dataFolder, ...(mongodbUrl ? { mongodbUrl } : {}) }, size);
-  // Building the read models leaves memory in use for a while.
-  await begin(server);
-  await server.stop();
-  const idle = await begin(server);
+  let idle = await begin(server);
+  if (judges === 'all') {
+    // Building the read models leaves memory in use for a while.
+    await server.stop();
+    idle = await begin(server);
+  }
   return {
     server,
     community,
@@ -134,7 +136,7 @@ export async function abuse(
   { only, from, done, say }: Selection & { done: (row: Row) => void; say: (text: string) => void },
 ): Promise<void> {
   const chosen = steps(store, form, { only, from });
-  const opened = await open(store, form.size, say);
+  const opened = await open(store, form, say);
   if ('missing' in opened) return say(`${store} is not run: ${opened.missing}`);
   const { server, community } = opened;
   let { idle } = opened;
