@@ -2,7 +2,7 @@ import { streamPrefixes } from '@potluck/events';
 import { openEventStoreDb } from '@potluck/stores/eventstoredb/event-store';
 import type { EventStore } from '@potluck/stores/ports/event-store';
 import { eventStoreDbStandIn } from '@potluck/tests/engines/eventstoredb-stand-in';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type BuildGroup, type Built, buildGroups } from './build.ts';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
@@ -11,16 +11,23 @@ import { signatureOf } from './projection.ts';
 import { projections } from './projections/all.ts';
 
 type Name = Parameters<Community['versions']>[0];
+/** Stopped: each test has a copy. */
+let many: Community;
 let community: Community;
 let read: number;
 /** The same log, counting the events that are read. */
 let events: EventStore;
+beforeAll(async () => {
+  many = await Community.open();
+  await many.happen(e.posted(1), e.recipeCreated(1));
+  await many.happenOften(Array.from({ length: 6_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));
+  await many.happen(e.commented(1), e.recipeCreated(2));
+  await many.folded();
+  await many.stop();
+});
+afterAll(() => many.remove());
 beforeEach(async () => {
-  community = await Community.open();
-  await community.happen(e.posted(1), e.recipeCreated(1));
-  await community.happenOften(Array.from({ length: 6_000 }, (_, n) => (n % 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben'))));
-  await community.happen(e.commented(1), e.recipeCreated(2));
-  await community.folded();
+  community = await Community.copyOf(many);
   events = counted(community.ports.events);
 });
 afterEach(() => community.dispose());

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
@@ -31,6 +31,15 @@ export class Community {
     return community;
   }
 
+  /** Of one that is stopped. */
+  static async copyOf(original: Community): Promise<Community> {
+    const copy = new Community(await mkdtemp(join(tmpdir(), 'potluck-projector-')));
+    await cp(original.folder, copy.folder, { recursive: true });
+    [copy.position, copy.#happened, copy.#ids] = [original.position, original.#happened, original.#ids];
+    await copy.start();
+    return copy;
+  }
+
   /** Opens everything; resolves when the read models have caught up. Also reopens it. */
   async start(options: Partial<ProjectorOptions> = {}): Promise<void> {
     this.ports = await openPorts({ ...options, dataFolder: this.folder });
@@ -51,6 +60,11 @@ export class Community {
 
   async dispose(): Promise<void> {
     await this.stop();
+    await this.remove();
+  }
+
+  /** Deletes the files of one that is stopped. */
+  async remove(): Promise<void> {
     await rm(this.folder, { recursive: true });
   }
 

@@ -1,28 +1,32 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
 import type { Progress } from './progress.ts';
 
+/** Enough to be built in a worker thread, in several pages. */
+const manyLikes = Array.from({ length: 12_000 }, (_, i) => (i % 3 === 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
+
+/** Stopped: each test has a copy. */
+let many: Community;
 let community: Community;
+beforeAll(async () => {
+  many = await Community.open();
+  await many.happen(e.posted(1), e.commented(1), e.registered('ana', 'Ana'));
+  await many.happenOften(manyLikes);
+  await many.happen(e.commented(2, 1));
+  await many.folded();
+  await many.stop();
+});
+afterAll(() => many.remove());
 beforeEach(async () => {
-  community = await Community.open();
+  community = await Community.copyOf(many);
 });
 afterEach(() => community.dispose());
 
-/** Enough to be built in a worker thread, in several pages. */
-const manyLikes = (count = 12_000) => Array.from({ length: count }, (_, i) => (i % 3 === 2 ? e.unliked(1, 'ben') : e.liked(1, 'ben')));
-const manyThings = async () => {
-  await community.happen(e.posted(1), e.commented(1), e.registered('ana', 'Ana'));
-  await community.happenOften(manyLikes());
-  await community.happen(e.commented(2, 1));
-  await community.folded();
-};
-
 test('a rebuild gives the same documents, in a new version', async () => {
-  await manyThings();
   const before = await community.documents('feed');
   const rebuilt = await community.projector.rebuild('feed');
   expect(rebuilt).toMatchObject({ version: 2, switched: true, events: Number(community.position) });
@@ -34,7 +38,6 @@ test('a rebuild gives the same documents, in a new version', async () => {
 });
 
 test('a rebuild of a projection that takes few events has its place in the log by the last event of all', async () => {
-  await manyThings();
   const { events, reads } = community.ports;
   const { version } = await community.projector.rebuild('profiles');
   const { storeId } = events;
@@ -45,7 +48,6 @@ test('a rebuild of a projection that takes few events has its place in the log b
 });
 
 test('a rebuild during appends ends with all events in both versions', async () => {
-  await manyThings();
   let ended = false;
   const appending = (async () => {
     for (let n = 0; !ended; n++) await community.happen(e.liked(1, `person${n}`));
@@ -60,7 +62,6 @@ test('a rebuild during appends ends with all events in both versions', async () 
 });
 
 test('separate rebuilds share one pass over the log, and stopping one does not affect the others', async () => {
-  await manyThings();
   const started: unknown[] = [];
   const noted = (worker: unknown) => void started.push(worker);
   process.on('worker', noted);
@@ -84,7 +85,6 @@ test('separate rebuilds share one pass over the log, and stopping one does not a
 });
 
 test('readers get the new version when it has passed the old one, and are notified', async () => {
-  await manyThings();
   community.published = [];
   await community.projector.rebuild('feed');
   expect(community.messages('resync')).toEqual([{ projection: 'feed' }]);
@@ -96,7 +96,6 @@ test('readers get the new version when it has passed the old one, and are notifi
 });
 
 test('without a switch readers keep the old one, and the new one is fed', async () => {
-  await manyThings();
   expect(await community.projector.rebuild('feed', { switch: false })).toMatchObject({ switched: false });
   await community.happen(e.liked(1, 'cleo'));
   await community.folded();
@@ -105,7 +104,6 @@ test('without a switch readers keep the old one, and the new one is fed', async 
 });
 
 test('the previous version is kept, older ones are dropped', async () => {
-  await community.happen(e.posted(1));
   await community.projector.rebuild('feed');
   await community.projector.rebuild('feed');
   expect((await community.versions('feed')).map(({ version }) => version)).toEqual([2, 3]);
@@ -117,7 +115,6 @@ test('the previous version is kept, older ones are dropped', async () => {
 });
 
 test('progress has the positions done and their total', async () => {
-  await manyThings();
   const seen: Progress[] = [];
   await community.projector.rebuild('feed', { onProgress: (progress) => seen.push(progress) });
   const of = Number(community.position);
@@ -128,7 +125,6 @@ test('progress has the positions done and their total', async () => {
 });
 
 test('a rebuild that was stopped half-way is resumed, also after a restart', async () => {
-  await manyThings();
   const stop = new AbortController();
   const stopped = community.projector.rebuild('feed', { signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
   await expect(stopped).rejects.toThrow('enough');
@@ -145,7 +141,6 @@ test('a rebuild that was stopped half-way is resumed, also after a restart', asy
 });
 
 test('a rebuild is resumed after its process was killed', async () => {
-  await manyThings();
   await community.stop();
   const program = join(import.meta.dirname, 'rebuilding-process.fixture.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, community.folder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -163,7 +158,6 @@ test('a rebuild is resumed after its process was killed', async () => {
 });
 
 test('a projection has one rebuild at a time', async () => {
-  await manyThings();
   const first = community.projector.rebuild('feed');
   await expect(community.projector.rebuild('feed')).rejects.toThrow('being built already');
   await first;
@@ -173,7 +167,6 @@ test('an unknown projection is named, with the known ones', () =>
   expect(community.projector.rebuild('foods')).rejects.toThrow(/no projection 'foods'.*recipes, profiles, feed/));
 
 test('the projector stops in the middle of a rebuild, and leaves no thread behind', async () => {
-  await manyThings();
   const rebuilding = community.projector.rebuild('feed');
   const refused = expect(rebuilding).rejects.toThrow('stopped');
   await community.stop();

@@ -111,13 +111,14 @@ async function* wholeLines(file: FileHandle, from: number): AsyncGenerator<Line[
   let rest = Buffer.alloc(0);
   let restAt = from;
   while (true) {
-    const chunk = Buffer.allocUnsafe(chunkBytes);
-    const { bytesRead } = await file.read(chunk, 0, chunkBytes, restAt + rest.length);
+    // As much as is there of a long line, so that its parts are not copied again and again.
+    const chunk = Buffer.allocUnsafe(Math.max(chunkBytes, rest.length));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, restAt + rest.length);
     if (bytesRead === 0) return;
     const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
     const lines: Line[] = [];
     let begin = 0;
-    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, begin)) {
+    for (let end = bytes.indexOf(newline, rest.length); end >= 0; end = bytes.indexOf(newline, begin)) {
       lines.push({ text: bytes.toString('utf8', begin, end), end: restAt + end + 1 });
       begin = end + 1;
     }
