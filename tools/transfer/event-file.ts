@@ -102,6 +102,7 @@ async function isCutHeader(file: FileHandle): Promise<boolean> {
 }
 
 const chunkBytes = 1024 * 1024;
+const mostChunkBytes = 8 * chunkBytes;
 const newline = 0x0a;
 /** In bytes: far more than an event has, and little memory. */
 const longestLine = 64 * 1024 * 1024;
@@ -111,8 +112,8 @@ async function* wholeLines(file: FileHandle, from: number): AsyncGenerator<Line[
   let rest = Buffer.alloc(0);
   let restAt = from;
   while (true) {
-    // As much as is there of a long line, so that its parts are not copied again and again.
-    const chunk = Buffer.allocUnsafe(Math.max(chunkBytes, rest.length));
+    // More of a long line, so that its parts are not copied again and again.
+    const chunk = Buffer.allocUnsafe(Math.min(Math.max(chunkBytes, rest.length), mostChunkBytes));
     const { bytesRead } = await file.read(chunk, 0, chunk.length, restAt + rest.length);
     if (bytesRead === 0) return;
     const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
