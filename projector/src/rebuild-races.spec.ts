@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn, setTimeout as pauseFor } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EngineUrls } from '@potluck/stores/ports/engine-urls';
 import type { Engine } from '@potluck/tests/engines/engine';
 import { databaseUrl, mongodb } from '@potluck/tests/engines/mongodb';
@@ -61,8 +61,7 @@ function races(name: string, urls: () => EngineUrls): void {
         expect(position, `version ${version} after ${seen.version}`).toBeGreaterThanOrEqual(seen.position);
         seen = { version, position };
         versions.add(version);
-        // A reader that takes all of a core would only slow down the race.
-        await pauseFor(2);
+        await nextTurn();
       }
       return versions.size;
     }
@@ -84,7 +83,7 @@ function races(name: string, urls: () => EngineUrls): void {
           } else await all.happen(e.commented(seed * 10_000 + step));
           for (let turns = Math.floor(random() * 5); turns > 0; turns -= 1) await nextTurn();
         }
-        while ((await current()) === before) await pauseFor(5);
+        while ((await current()) === before) await nextTurn();
         ended = true;
         await reading;
         await all.folded();

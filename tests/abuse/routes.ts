@@ -315,7 +315,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     ...['', '?limit=100', '?reason=spam&sort=reports', '?state=decided&type=announcement'].map((query) =>
       always(query || 'as it is', ({ ben }) => requestAs(ben, 'GET', `/api/moderation/cases${query}`)),
     ),
-    read('100 of the largest recipes', () => '/api/moderation/cases?state=decided&type=recipe&limit=100', { inShort: 'one' }),
+    read('100 of the largest recipes', () => '/api/moderation/cases?state=decided&type=recipe&limit=100'),
   ],
   'get /api/moderation/cases/{id}': [always('with many reports', (community) => requestAs(community.ben, 'GET', largestCase(community)))],
   'get /api/moderation/cases/{id}/history': ['', '?limit=1', '?after=0.0.0', '?after=5.0.0&through=505.9.9'].map((query) =>
@@ -416,8 +416,8 @@ export const routes: Record<string, RequestAbuse[]> = {
     malformed('POST', (community) => `${largestCase(community)}/appeal-answers`),
   ],
   'post /api/moderation/decisions': [
-    each('100 cases that are opened for it, with the longest notes', (community, n) => decisions(community, n * 100), { inShort: 'one' }),
-    each('100 cases that somebody has opened before', (community) => decisions(community, 0), { inShort: 'one' }),
+    each('100 cases that are opened for it, with the longest notes', (community, n) => decisions(community, n * 100)),
+    each('100 cases that somebody has opened before', (community) => decisions(community, 0)),
     malformed('POST', () => '/api/moderation/decisions'),
   ],
   'get /api/moderation/log': [
@@ -433,7 +433,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   'get /api/analysis/projections/{id}/documents': [
     read('the newest posts', () => '/api/analysis/projections/feed/documents?limit=100'),
     read('of every event', () => '/api/analysis/projections/activity/documents?limit=100'),
-    read('the newest recipes', () => '/api/analysis/projections/recipes/documents?limit=100', { inShort: 'one' }),
+    read('the newest recipes', () => '/api/analysis/projections/recipes/documents?limit=100'),
   ],
   'get /api/analysis/projections/{id}/document': [
     documentOf('a post that was liked and unliked most often', 'feed', 'AnnouncementUnliked'),
@@ -466,10 +466,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     malformed('POST', () => '/api/analysis/projections/feed/orders'),
   ],
   'get /api/analysis/events': [
-    read('all likes and comments', () => '/api/analysis/events?types=AnnouncementLiked,CommentAdded,AnnouncementPosted', {
-      repeats: 20,
-      inShort: 'one',
-    }),
+    read('all likes and comments', () => '/api/analysis/events?types=AnnouncementLiked,CommentAdded,AnnouncementPosted', { repeats: 20 }),
     read('types as long as they may be', () => `/api/analysis/events?types=${'x,'.repeat(2_000)}`),
   ],
   'post /api/analysis/exports': [
@@ -534,7 +531,7 @@ export const routes: Record<string, RequestAbuse[]> = {
   ],
   'delete /api/rules/{id}': [each('one after the other', ({ mallory }, n) => requestAs(mallory, 'DELETE', `/api/rules/${1 + (n % 50)}`))],
   'get /api/decisions': ['', '?limit=100'].map((query) =>
-    always(`about the largest recipes ${query}`.trim(), ({ cleo }) => requestAs(cleo, 'GET', `/api/decisions${query}`), { inShort: 'one' }),
+    always(`about the largest recipes ${query}`.trim(), ({ cleo }) => requestAs(cleo, 'GET', `/api/decisions${query}`)),
   ),
   'post /api/decisions/{id}/appeal': [
     each('with the longest text, of the case with many reports', (community) => {
@@ -544,7 +541,7 @@ export const routes: Record<string, RequestAbuse[]> = {
     malformed('POST', () => '/api/decisions/some/appeal'),
   ],
   'get /api/reports': ['', '?limit=100'].map((query) =>
-    always(`of the largest recipes ${query}`.trim(), ({ ben }) => requestAs(ben, 'GET', `/api/reports${query}`), { inShort: 'one' }),
+    always(`of the largest recipes ${query}`.trim(), ({ ben }) => requestAs(ben, 'GET', `/api/reports${query}`)),
   ),
   'post /api/reports': [
     each('of one post after the other', ({ ben, size }, n) => {
