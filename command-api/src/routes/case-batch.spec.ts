@@ -151,6 +151,21 @@ describe('several cases decided at once', () => {
     expect((await eventsOf(id)).at(-1)?.data.batchId).toBe(first.body.batchId);
   });
 
+  test('let the event loop turn between them, also when each is refused', async () => {
+    const unknown = Array.from({ length: 100 }, (_, n) => ({ id: `announcement_${9_000 + n}`, revision: 7 }));
+    let turns = 0;
+    let counting = true;
+    const counted = () => {
+      turns += 1;
+      if (counting) setImmediate(counted);
+    };
+    setImmediate(counted);
+    const { body } = await decideAll(mia, unknown);
+    counting = false;
+    expect(results(body)).not.toContain('done');
+    expect(turns).toBeGreaterThanOrEqual(unknown.length);
+  });
+
   test('are 1 to 100, and only for moderators', async () => {
     const many = Array.from({ length: 101 }, (_, n) => ({ id: `announcement_${n + 1}`, revision: 0 }));
     await api.refuses(() => decideAll(mia, many), 400, 'At most 100 cases can be decided at once');
