@@ -32,7 +32,10 @@ export function followViewer(): void {
   });
   // The viewer's own name or picture, changed on another device. One who has no name now keeps the forms, and what is typed there.
   useLive.subscribe(({ users }, before) => {
-    if (known && users[known] !== before.users[known] && users[known]?.value.displayName) void refetchCurrentUser();
+    const card = known ? users[known]?.value : undefined;
+    if (!card?.displayName || card === before.users[card.id]?.value) return;
+    const user = queryClient.getQueryData(currentUserQuery.queryKey);
+    if (user?.displayName !== card.displayName || user.profileImageUrl !== card.profileImageUrl) void refetchCurrentUser();
   });
   socket.on('session:is', ({ userId }) => {
     connectedAs = userId;

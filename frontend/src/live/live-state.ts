@@ -2,6 +2,7 @@ import type { Announcement, Comment } from '@potluck/events/answers/feed';
 import type { UserCard } from '@potluck/events/answers/people';
 import type { Topic } from '@potluck/events/live';
 import { isOlder, type PositionToken } from '@potluck/events/position';
+import { replaceEqualDeep } from '@tanstack/react-query';
 
 /** A value with the position that it was read at; '' when unknown. */
 interface Versioned<T> {
@@ -83,9 +84,11 @@ export const emptyLiveState: LiveState = {
   serverUnreachable: false,
 };
 
-/** Sets `value` unless the known one is newer. At an equal position it is replaced. */
+/** Sets `value` unless the known one is newer. At an equal position it is replaced. A value that is the same stays the same object, so that nothing renders again. */
 export function upsertIfNewer<T>(known: VersionedById<T>, id: string | number, value: T, position: PositionToken): VersionedById<T> {
-  return isOlder(position, known[id]?.position) ? known : { ...known, [id]: { value, position } };
+  return isOlder(position, known[id]?.position)
+    ? known
+    : { ...known, [id]: { value: replaceEqualDeep(known[id]?.value, value), position } };
 }
 
 export function without<T>(record: Readonly<Record<string | number, T>>, id: string | number): Readonly<Record<string | number, T>> {

@@ -27,6 +27,12 @@ test('an older count of likes is dropped', () => {
   const received = on.onCommentLikes(added, { commentId: 5, likesCount: 3, position: at(12) });
   expect(on.onCommentLikes(received, { commentId: 5, likesCount: 2, position: at(11) }).commentLikes[5]?.value).toBe(3);
 });
+test('what has not changed is not rendered again: it stays the same object, at its new position', () => {
+  const read = on.onCommentsRead(added, { comments: [aComment(), reply], position: at(12) });
+  expect(read.users.ana?.value).toBe(added.users.ana?.value);
+  expect(read.comments[5]?.value).toBe(added.comments[5]?.value);
+  expect(read.comments[5]?.position).toBe(at(12));
+});
 test('closing the comments of a post drops only those that arrived in it', () => {
   const more = on.onCommentAdded(added, { comment: aComment({ id: 9, announcementId: 12 }), position: at(13) });
   expect(on.onCommentsClosed(more, 1).arrivedComments).toEqual({ '12': [9] });

@@ -1,7 +1,8 @@
 import { form } from '@potluck/tools/demo/form';
+import type { Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { likeButton, newTitle, writePost } from '../feed.ts';
-import { type Cook, cook, deadLine, member, saveProfile, toastSays, type Visitor, visitor } from '../people.ts';
+import { allSeen, type Cook, cook, deadLine, member, saveProfile, toastSays, untilLive, type Visitor, visitor } from '../people.ts';
 
 let ana: Cook;
 let guest: Visitor;
@@ -43,6 +44,21 @@ describe('10. Beyond the specification: a profile is live', () => {
     await page.getByRole('heading', { name: 'Welcome, Ana Berg!' }).waitFor();
     await saveProfile(ana.http, { displayName: 'Ana Lind', isPublic: 'true', bio: 'Stews.' });
     await page.getByRole('heading', { name: 'Welcome, Ana Lind!' }).waitFor();
+  });
+
+  test('a post of their own does not ask again who is signed in', async () => {
+    const { page, http } = ana;
+    const post = await writePost(http);
+    await Promise.all([untilLive(page), page.goto(`/announcements?search=${encodeURIComponent(post.title)}`)]);
+    await page.getByRole('article', { name: post.title }).waitFor();
+    const asked: string[] = [];
+    const note = (request: Request) => asked.push(new URL(request.url()).pathname);
+    page.on('request', note);
+    await Promise.all([page.waitForResponse(/\/api\/announcements\/feed/), page.getByRole('button', { name: 'Refresh' }).click()]);
+    await allSeen(page);
+    page.off('request', note);
+    expect(asked).toContain('/api/announcements/feed');
+    expect(asked).not.toContain('/api/auth/user');
   });
 
   test('what a member likes and whom they follow is counted on pages that they had opened before', async () => {

@@ -1,5 +1,5 @@
 import { maxCommentDepth } from '@potluck/events/limits';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useLive } from '../../../live/live-store.ts';
 import { useArrivedComments, useComment } from '../../../live/use-live.ts';
@@ -28,8 +28,8 @@ interface CommentItemProps {
   isNew?: boolean;
 }
 
-/** A comment with its replies. One that arrived live expands. */
-export function CommentItem({ id, under, isNew = false }: CommentItemProps) {
+/** A comment with its replies. One that arrived live expands. Rendered again only for what changed in itself, not with those above it. */
+export const CommentItem = memo(function CommentItem({ id, under, isNew = false }: CommentItemProps) {
   const comment = useComment(id);
   const before = useLive((state) => state.comments[id]?.value);
   if (comment) return <Shown comment={comment} under={under} isNew={isNew} />;
@@ -38,7 +38,7 @@ export function CommentItem({ id, under, isNew = false }: CommentItemProps) {
       <RemovedComment comment={before} />
     </li>
   ) : null;
-}
+});
 
 /** Reads the viewer's draft of a reply to this comment, or of an edit of it. */
 function useStoredDraft(kind: 'reply' | 'comment-edit', id: number) {

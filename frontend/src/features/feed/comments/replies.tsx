@@ -1,5 +1,5 @@
 import type { Comment } from '@potluck/events/answers/feed';
-import { type ComponentType, useRef } from 'react';
+import { type ComponentType, useMemo, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ChevronDownIcon, ForwardIcon } from '../../../ui/icons.tsx';
@@ -63,7 +63,7 @@ export function Replies({ comment, under, count, open, onToggle, Reply }: Replie
 function OpenReplies({ comment, under, Reply }: Pick<RepliesProps, 'comment' | 'under' | 'Reply'>) {
   const { id, announcementId, repliesCount } = comment;
   const { query, read, arrived, isNew } = useThread({ announcementId, parentId: id, enabled: true });
-  const path = [...under, id];
+  const path = useMemo(() => [...under, id], [under, id]);
   const more = repliesCount - read.length - arrived.length;
   const item = (reply: number) => <Reply key={reply} id={reply} under={path} isNew={isNew(reply)} />;
   const rest = query.hasNextPage && (
