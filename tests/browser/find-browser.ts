@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -28,27 +28,30 @@ const installed: Record<string, string[]> = {
 
 /**
  * Finds a Chromium for tests: at the path in CHROMIUM, an installed Chrome, Chromium or Edge, or on Linux that of an npm package,
- * with missing shared libraries. CHROMIUM=package forces the npm package, so that CI uses the same browser on every machine.
+ * with missing shared libraries, unpacked in `unpackedIn`. CHROMIUM=package forces the npm package, so that CI uses the same browser on every machine.
  */
-export async function findBrowser(): Promise<{ executablePath: string; env?: Record<string, string> }> {
+export async function findBrowser(
+  unpackedIn = join(import.meta.dirname, '../../dist'),
+): Promise<{ executablePath: string; env?: Record<string, string> }> {
   const wanted = process.env.CHROMIUM;
   const found =
     wanted === 'package' ? undefined : [wanted, ...(installed[process.platform] ?? [])].find((path) => path && existsSync(path));
   if (found) return { executablePath: found };
   if (process.platform !== 'linux')
     throw new Error('No browser to test with: install Google Chrome or Microsoft Edge, or set CHROMIUM to one.');
-  return findPackaged();
+  return findPackaged(unpackedIn);
 }
 
 /**
  * Unpacks the npm package's browser into a folder of its version. Several processes may do so at once, and the package itself would let one
  * start what another has unpacked in part: each unpacks into a folder of its own, and the first to end gives its folder the name.
  */
-async function findPackaged(): Promise<{ executablePath: string; env?: Record<string, string> }> {
+async function findPackaged(unpackedIn: string): Promise<{ executablePath: string; env?: Record<string, string> }> {
   const packageFolder = fileURLToPath(new URL('../../', import.meta.resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
-  const folder = join(tmpdir(), `potluck-browser-${version}`);
+  const folder = join(unpackedIn, `browser-${version}`);
   if (!existsSync(folder)) {
+    await mkdir(unpackedIn, { recursive: true });
     const unpacking = await mkdtemp(`${folder}-`);
     try {
       await unpack(packageFolder, unpacking);
