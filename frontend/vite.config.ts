@@ -39,6 +39,8 @@ export default defineConfig({
     license: licenses,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // On a slow machine it would warn of what each plugin takes.
+      checks: { pluginTimings: false },
       onLog(level, log, write) {
         if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message);
         write(level, log);
