@@ -11,8 +11,8 @@ import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { grantByTool, pressUntilFocused } from '../moderators.ts';
 import { signIn, type Visitor, visitor } from '../people.ts';
 
-/** Enough for a rebuild that takes seconds. */
-const likes = 200_000;
+/** Accepted requests, which only this projection counts; enough for a rebuild that takes seconds. */
+const requests = 200_000;
 /** A server of its own, with a long log. */
 let server: PotluckProcess;
 let lin: Visitor;
@@ -27,17 +27,15 @@ beforeAll(async () => {
   await server.stop();
   const events = await openEvents({ dataFolder });
   const metadata = { actor: userId, at: new Date().toISOString(), correlationId: 'many' };
-  const data = { announcementId: 1, userId };
+  const data = { userId, entityId: 1, bodyHash: '' };
   const batch = 10_000;
-  for (let from = 0; from < likes; from += batch) {
-    const turns = Array.from({ length: batch }, (_, n) => ({
-      ...{ id: randomUUID(), type: n % 2 ? 'AnnouncementUnliked' : 'AnnouncementLiked', data, metadata },
-    }));
-    await events.append(`announcementLike-1_${userId}`, turns, from - 1);
+  for (let from = 0; from < requests; from += batch) {
+    const accepted = Array.from({ length: batch }, () => ({ id: randomUUID(), type: 'RequestAccepted', data, metadata }));
+    await events.append(`request-${userId}_many`, accepted, from - 1);
   }
   await events.close();
   server = await startPotluckProcess({ dataFolder, env: manySignUps });
-  // After the start the read models still have to fold the likes.
+  // After the start the projection still has to fold them.
   await vi.waitFor(async () => expect((await fetch(`${server.url}/api/health`)).status).toBe(200), { timeout: 200_000, interval: 500 });
   lin = await visitor({ baseURL: server.url });
   http = await Member.signIn(server.url, 'Lin');
