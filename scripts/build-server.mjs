@@ -1,20 +1,33 @@
 /**
  * Builds the servers and the command-line tools into dist/server as plain JavaScript, so that no process or thread of theirs loads
  * TypeScript. Each root and tool becomes a file there, and so does each program that one starts in a thread or process; their shared code is
- * in chunks. npm packages are not bundled.
+ * in chunks. npm packages are bundled too: to find and read their many files takes half of a start's processor time.
  */
 import { readFileSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, 'dist/server');
-const { workspaces, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-const dependenciesOf = (folder) => Object.keys(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).dependencies ?? {});
-const external = ['.', ...workspaces].flatMap(dependenciesOf).filter((name) => !name.startsWith('@potluck/'));
+/** Loaded from node_modules. */
+const external = [
+  // They have programs of their own.
+  'esbuild',
+  'libsql',
+  'sharp',
+  // Shared with the SDK that an operator loads, which can also follow the calls of the engines' clients.
+  '@opentelemetry/api',
+  '@eventstore/db-client',
+  'ioredis',
+  'mongodb',
+];
+/** Bundled, though a part of theirs reads files beside it, which their bundled form has not: a part that is not used. */
+const withUnusedFiles = ['pino', 'socket.io', 'thread-stream'];
 
 const tools = Object.values(scripts).flatMap((command) => /^node scripts\/run\.mjs (tools\/\S+)$/.exec(command)?.[1] ?? []);
 /** By their names in dist/server. The programs that they start are added as they are found. */
@@ -51,6 +64,31 @@ const ourSources = {
   },
 };
 
+const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/;
+
+const packages = {
+  name: 'packages',
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules.*\.[cm]?js$/ }, async ({ path }) => {
+      const [, name] = inPackage.exec(path.replaceAll('\\', '/'));
+      const source = await readFile(path, 'utf8');
+      if (/\b__(dirname|filename)\b|\bimport\.meta\b/.test(source) && !withUnusedFiles.includes(name))
+        throw new Error(`${name} asks where its files are: name it in ${import.meta.filename}`);
+      return { contents: source, loader: 'js' };
+    });
+  },
+};
+
+/** To find the programs is enough without them. */
+const noPackages = {
+  name: 'no packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
+      kind === 'entry-point' || path.startsWith('@potluck/') ? undefined : { external: true },
+    );
+  },
+};
+
 const options = {
   absWorkingDir: root,
   outdir: target,
@@ -63,17 +101,37 @@ const options = {
   chunkNames: 'shared-[hash]',
   sourcemap: 'linked',
   sourcesContent: false,
+  // Comments are not parsed at each start.
+  minifyWhitespace: true,
+  // For packages that are CommonJS.
+  banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
   logLevel: 'warning',
-  plugins: [ourSources],
+  plugins: [ourSources, packages],
 };
+
+/** Of packages only the file is told, not the line: Node.js reads the whole map when it loads the file. */
+async function withoutPackages(file) {
+  const map = JSON.parse(await readFile(file, 'utf8'));
+  const isPackage = map.sources.map((source) => inPackage.test(source));
+  const lines = decode(map.mappings).map((line) => {
+    let before;
+    return line.filter(([, source]) => {
+      const isKept = source === undefined || !isPackage[source] || source !== before;
+      before = source;
+      return isKept;
+    });
+  });
+  await writeFile(file, JSON.stringify({ ...map, mappings: encode(lines) }));
+}
 
 let known = 0;
 while (Object.keys(programs).length > known) {
   known = Object.keys(programs).length;
-  await build({ ...options, entryPoints: { ...programs }, write: false });
+  await build({ ...options, plugins: [ourSources, noPackages], entryPoints: { ...programs }, write: false });
 }
 await rm(target, { recursive: true, force: true });
 await build({ ...options, entryPoints: programs });
+for (const name of await readdir(target)) if (name.endsWith('.map')) await withoutPackages(join(target, name));
 // For tests: each source's built form.
 const forms = Object.entries(programs).map(([name, source]) => [source, join(target, `${name}.js`)]);
 await writeFile(join(target, 'programs.json'), JSON.stringify(Object.fromEntries(forms)));
