@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A file system in memory, which Linux has. A disk's flushes would take a twentieth of the specs' processor time. */
 const inMemory = '/dev/shm';
-/** In bytes. A whole run holds less than a fourth of it at once. */
+/** In bytes. A whole run holds about 1 GB at once. */
 const room = 8e9;
 
 const name = (pid) => `potluck-specs-${pid}`;

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapping } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedProcess, startProcess } from './cluster/started-process.ts';
 import { freePort } from './engines/engine.ts';
 import { removeFolder, temporaryFolder } from './potluck-process.ts';
 
+const root = join(import.meta.dirname, '..');
 let dataFolder: string;
 let started: StartedProcess;
 let url: string;
@@ -27,6 +29,21 @@ test(`it starts with Node.js ${process.versions.node}`, async () => {
   const page = await fetch(url);
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(await page.text()).toContain('<title>Potluck');
+});
+
+test('what runs tells the lines of the sources, and the file of a package', () => {
+  const built = join(root, 'dist/server');
+  const origin = (text: string): SourceMapping => {
+    const file = readdirSync(built).find((name) => name.endsWith('.js') && readFileSync(join(built, name), 'utf8').includes(text)) ?? '';
+    const lines = readFileSync(join(built, file), 'utf8').split('\n');
+    const line = lines.findIndex((one) => one.includes(text));
+    const map = new SourceMap(JSON.parse(readFileSync(join(built, `${file}.map`), 'utf8')));
+    return map.findEntry(line, lines[line]?.indexOf(text) ?? 0) as SourceMapping;
+  };
+  const { originalSource, originalLine } = origin('Potluck is ready at ');
+  expect(originalSource).toBe('../../main.ts');
+  expect(readFileSync(join(root, 'main.ts'), 'utf8').split('\n')[originalLine]).toContain('Potluck is ready at ');
+  expect(origin('function createApplication(').originalSource).toBe('../../node_modules/express/lib/express.js');
 });
 
 test('serves the licences of the packages in its pages', async () => {

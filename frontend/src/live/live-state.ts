@@ -84,7 +84,10 @@ export const emptyLiveState: LiveState = {
   serverUnreachable: false,
 };
 
-/** Sets `value` unless the known one is newer. At an equal position it is replaced. A value that is the same stays the same object, so that nothing renders again. */
+/**
+ * Sets `value` unless the known one is newer. At an equal position it is replaced. A value that is equal stays the same object, so that
+ * nothing renders again.
+ */
 export function upsertIfNewer<T>(known: VersionedById<T>, id: string | number, value: T, position: PositionToken): VersionedById<T> {
   return isOlder(position, known[id]?.position)
     ? known
