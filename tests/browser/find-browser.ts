@@ -28,7 +28,8 @@ const installed: Record<string, string[]> = {
 
 /**
  * Finds a Chromium for tests: at the path in CHROMIUM, an installed Chrome, Chromium or Edge, or on Linux that of an npm package,
- * with missing shared libraries, unpacked in `unpackedIn`. CHROMIUM=package forces the npm package, so that CI uses the same browser on every machine.
+ * with missing shared libraries, unpacked in `unpackedIn`. CHROMIUM=package forces the npm package, so that CI uses the same browser on every
+ * machine.
  */
 export async function findBrowser(
   unpackedIn = join(import.meta.dirname, '../../dist'),
