@@ -94,6 +94,25 @@ describe('10. Beyond the specification: a profile is live', () => {
     await following.getByText('1', { exact: true }).waitFor();
   });
 
+  test("'Profile Not Found' stays while the profile is refetched, with the same button to press", async () => {
+    const { page } = guest;
+    let reads = 0;
+    await page.route('**/api/users/nobody/profile', (route) => {
+      reads += 1;
+      // Only the first request is answered.
+      return reads === 1 ? route.fallback() : undefined;
+    });
+    await page.goto('/user/nobody');
+    const back = page.getByRole('main').getByRole('link', { name: 'Back to Home' });
+    const first = await back.elementHandle();
+    await expect.poll(() => reads).toBe(2);
+    expect(await first?.isVisible()).toBe(true);
+    expect(await page.getByText('Loading profile').count()).toBe(0);
+    await back.click();
+    await page.waitForURL((address) => address.pathname === '/');
+    await page.unrouteAll();
+  });
+
   test("a network failure is not 'Profile Not Found', and can be retried", async () => {
     const { page } = guest;
     await ana.http.post('/api/announcements', form({ title: `Soup of ${ana.id}`, content: 'Tonight' }));

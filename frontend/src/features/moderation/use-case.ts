@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@potluck/events/answers/cases';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../../api/http.ts';
+import { useMissing } from '../../api/use-missing.ts';
 import { useLive } from '../../live/live-store.ts';
 import { useReread } from '../../live/use-reread.ts';
 import { useWatch } from '../../live/watch.ts';
@@ -16,7 +16,7 @@ type CaseState =
 export function useCase(id: string): CaseState {
   const watched = useWatch(`case:${id}`, casePath(id));
   const query = useQuery({ ...caseQuery(id), enabled: watched });
-  const { data, error, isPending, refetch } = query;
+  const { data, isPending, refetch } = query;
   useReread(
     query,
     data?.position,
@@ -31,7 +31,7 @@ export function useCase(id: string): CaseState {
     return () => clearTimeout(timer);
   }, [until, refetch]);
   // Also the answer for a case about the viewer, or one that the viewer has reported.
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { status: 'missing' };
+  if (useMissing(id, query)) return { status: 'missing' };
   if (data) return { status: 'loaded', known: data.known };
   return isPending ? { status: 'loading' } : { status: 'unavailable', tryAgain: () => void refetch() };
 }

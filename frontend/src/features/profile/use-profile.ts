@@ -2,7 +2,7 @@ import type { Profile } from '@potluck/events/answers/people';
 import { isOlder } from '@potluck/events/position';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { useMissing } from '../../api/use-missing.ts';
 import { useLive } from '../../live/live-store.ts';
 import { useWatch } from '../../live/watch.ts';
 import { profilePath, profileQuery } from './profile-queries.ts';
@@ -16,14 +16,15 @@ export type ProfileState =
 export function useProfile(id: string): ProfileState {
   // Read after the watch is acknowledged, so that no change is missed; prefetched data shows before.
   const watched = useWatch(`user:${id}`, profilePath(id));
-  const { data, error, isPending, refetch } = useQuery({ ...profileQuery(id), enabled: watched });
+  const query = useQuery({ ...profileQuery(id), enabled: watched });
+  const { data, isPending, refetch } = query;
   const card = useLive((state) => state.users[id]);
   const isOutdated = data !== undefined && card !== undefined && isOlder(data.position, card.position);
   useEffect(() => {
     if (isOutdated) void refetch();
   }, [isOutdated, refetch]);
-  // Deleted or made private since it was read.
-  if (error instanceof ApiError && error.status === 404) return { status: 'missing' };
+  // Also one that was deleted or made private since it was read.
+  if (useMissing(id, query)) return { status: 'missing' };
   if (data) return { status: 'loaded', profile: { ...data.profile, ...card?.value } };
   return isPending ? { status: 'loading' } : { status: 'unavailable', tryAgain: () => void refetch() };
 }

@@ -2,7 +2,8 @@ import type { Recipe } from '@potluck/events/answers/recipes';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { ApiError, api, isUnauthorized } from '../../api/http.ts';
+import { api, isUnauthorized } from '../../api/http.ts';
+import { useMissing } from '../../api/use-missing.ts';
 import { paths } from '../../app/paths.ts';
 import { recipesReturn } from '../../app/recipes-return.ts';
 import { isDeletedHere } from '../../parts/deleted-here.ts';
@@ -23,18 +24,15 @@ function EditRecipe({ id }: { id: string }) {
   const { user } = useCurrentUser();
   const navigationType = useNavigationType();
   // Never from the cache: editing must start with the current version.
-  const {
-    data: recipe,
-    isPending,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: ['recipe-to-edit', id],
     queryFn: ({ signal }) => api.get<Recipe>(`/api/recipes/${encodeURIComponent(id)}`, { signal }),
     gcTime: 0,
     meta: { needsUser: true },
   });
-  if (isPending || isUnauthorized(error)) {
+  const { data: recipe, isPending, error, refetch } = query;
+  const isMissing = useMissing(id, query);
+  if ((isPending && !isMissing) || isUnauthorized(error)) {
     return (
       <Page title="Edit Recipe" width="normal">
         <PageHeader title="Edit Recipe" />
@@ -47,7 +45,7 @@ function EditRecipe({ id }: { id: string }) {
     );
   }
   // Once the form is there, a failed reread must not replace it.
-  if (!recipe && error && !(error instanceof ApiError && [400, 404].includes(error.status))) {
+  if (!recipe && error && !isMissing) {
     return (
       <Page title="Edit Recipe" width="normal">
         <div role="alert">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Navigate, useNavigationType, useParams } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { ApiError } from '../../api/http.ts';
+import { useMissing } from '../../api/use-missing.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { paths } from '../../app/paths.ts';
 import { recipesReturn } from '../../app/recipes-return.ts';
@@ -25,14 +25,11 @@ export function RecipePage() {
   const navigationType = useNavigationType();
   // Watched before it is read, so that no change is missed.
   const watched = useWatch(`recipe:${id}`, recipePath(id));
-  const { data: recipe, isPending, error, refetch } = useQuery({ ...recipeQuery(id), enabled: watched });
+  const query = useQuery({ ...recipeQuery(id), enabled: watched });
+  const { data: recipe, isPending, refetch } = query;
+  const isMissing = useMissing(id, query);
   const isHidden = useIsRecipeHidden(id);
   const saw = useRef<RecipeDetail>(undefined);
-  // While a recipe that was not found is read again, no skeleton is shown.
-  const missingId = useRef<string>(undefined);
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) missingId.current = id;
-  else if (!isPending) missingId.current = undefined;
-  const isMissing = missingId.current === id;
   if (isPending && !isMissing) {
     return (
       <Page title="Recipe">

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { ApiError } from '../../api/http.ts';
+import { useMissing } from '../../api/use-missing.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { paths } from '../../app/paths.ts';
 import { LoadMorePages } from '../../parts/load-more-pages.tsx';
@@ -28,9 +28,8 @@ export function VersionsPage() {
 
 function Versions({ kind, id }: { kind: Kind; id: string }) {
   const list = useInfiniteQuery(versionsQuery(kind, id));
-  const { data, error, isPending, refetch, hasNextPage } = list;
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (isMissing) return <NotFoundPage />;
+  const { data, isPending, refetch, hasNextPage } = list;
+  if (useMissing(id, list)) return <NotFoundPage />;
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
   return (
     <Page title="Earlier versions" width="normal">
