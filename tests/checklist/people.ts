@@ -121,6 +121,14 @@ export async function withoutLive(page: Page): Promise<void> {
 /** The path of a file in `tests/fixtures`, for a form. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 
+/** Presses 'Try Again' until this is shown. A page that has just opened may read again by itself first, and the button is gone. */
+export async function tryAgain(around: Page | Locator, shown: Locator): Promise<void> {
+  const again = around.getByRole('button', { name: 'Try Again' });
+  await expect
+    .poll(async () => (await shown.isVisible()) || (await again.click({ timeout: 1_000 }).catch(() => {})), { timeout: 15_000 })
+    .toBe(true);
+}
+
 /** Fails a test in which a page logged an error; prints the errors if it failed anyway. */
 export function expectNoComplaints(hasFailed: boolean): void {
   const complaints = opened.flatMap((person) => person.complaints.splice(0));

@@ -2,7 +2,19 @@ import { form } from '@potluck/tools/demo/form';
 import type { Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { likeButton, newTitle, writePost } from '../feed.ts';
-import { allSeen, type Cook, cook, deadLine, member, saveProfile, toastSays, untilLive, type Visitor, visitor } from '../people.ts';
+import {
+  allSeen,
+  type Cook,
+  cook,
+  deadLine,
+  member,
+  saveProfile,
+  toastSays,
+  tryAgain,
+  untilLive,
+  type Visitor,
+  visitor,
+} from '../people.ts';
 
 let ana: Cook;
 let guest: Visitor;
@@ -125,10 +137,6 @@ describe('10. Beyond the specification: a profile is live', () => {
     await again.click();
     await request;
     await mend();
-    const kitchen = guest.page.getByRole('heading', { level: 1, name: "Ana Lind's Kitchen" });
-    // The page may retry by itself first, once it is live.
-    const pressed = again.click().catch(() => {});
-    await kitchen.waitFor();
-    await pressed;
+    await tryAgain(page, page.getByRole('heading', { level: 1, name: "Ana Lind's Kitchen" }));
   });
 });

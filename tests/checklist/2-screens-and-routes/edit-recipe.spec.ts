@@ -1,7 +1,7 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
-import { type Cook, cook, deadLine, fixture, slowLine, toastSays } from '../people.ts';
+import { type Cook, cook, deadLine, fixture, slowLine, toastSays, tryAgain } from '../people.ts';
 import { button, ingredient, offeredBy, openEdit, quantity, type StoredRecipe, step, title, unit } from '../recipe-forms.ts';
 
 const soup = {
@@ -138,8 +138,7 @@ describe('2. Screens and routes: Edit Recipe (/edit/{id})', () => {
     await page.goto(`/edit/${recipe.id}`);
     await page.getByRole('heading', { name: 'Failed to fetch recipe' }).waitFor();
     await goOn();
-    await button(page, 'Try Again').click();
-    await title(page).waitFor();
+    await tryAgain(page, title(page));
   });
 
   test('with no id it redirects to /recipes', async () => {

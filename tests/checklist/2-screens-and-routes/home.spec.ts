@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
-import { type Cook, cook, deadLine, fixture, saveProfile, slowLine } from '../people.ts';
+import { type Cook, cook, deadLine, fixture, saveProfile, slowLine, tryAgain } from '../people.ts';
 
 let ana: Cook;
 let ben: Cook;
@@ -56,8 +56,7 @@ describe('2. Screens and routes: Home (signed in, /)', () => {
     await page.getByRole('link', { name: 'Potluck' }).click();
     await page.getByRole('alert').getByText("Today's recipe could not be fetched").waitFor();
     await mended();
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByRole('heading', { name: 'No Featured Recipe Today' }).waitFor();
+    await tryAgain(page, page.getByRole('heading', { name: 'No Featured Recipe Today' }));
   });
 
   test("featured card: heading 'Today's Featured Recipe', title, the fallback of the description and a 'View Recipe' link", async () => {

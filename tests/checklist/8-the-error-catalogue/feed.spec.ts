@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commentOf, likeButton, numbered, openPost, type Post, pendingLikes, readComments, say, sayAll, writePost } from '../feed.ts';
-import { type Cook, cook, deadLine, member, saveProfile, toastSays, withoutLive } from '../people.ts';
+import { type Cook, cook, deadLine, member, saveProfile, toastSays, tryAgain, withoutLive } from '../people.ts';
 
 let ana: Cook;
 let page: Page;
@@ -59,8 +59,7 @@ describe('8. The error catalogue: the feed', () => {
     await card.getByRole('button', { name: /Comments$/ }).click();
     await card.getByText('Failed to fetch comments', { exact: true }).waitFor();
     await lineIsBack();
-    await card.getByRole('button', { name: 'Try Again' }).click();
-    await commentOf(card, 'Who brings bread?').waitFor();
+    await tryAgain(card, commentOf(card, 'Who brings bread?'));
   });
 
   test("replies fetch failure: 'Failed to fetch replies', and a way to try again", async () => {
@@ -68,8 +67,7 @@ describe('8. The error catalogue: the feed', () => {
     await card.getByRole('button', { name: 'View 7 replies' }).click();
     await card.getByText('Failed to fetch replies', { exact: true }).waitFor();
     await lineIsBack();
-    await card.getByRole('button', { name: 'Try Again' }).click();
-    await commentOf(card, 'Answer 1.').waitFor();
+    await tryAgain(card, commentOf(card, 'Answer 1.'));
   });
 
   test('the same for a later page', async () => {
@@ -77,8 +75,7 @@ describe('8. The error catalogue: the feed', () => {
     await card.getByRole('button', { name: '2 more replies' }).click();
     await card.getByText('Failed to fetch replies', { exact: true }).waitFor();
     await lineIsBack();
-    await card.getByRole('button', { name: 'Try Again' }).click();
-    await commentOf(card, 'Answer 6.').waitFor();
+    await tryAgain(card, commentOf(card, 'Answer 6.'));
   });
 
   test("feed load failure: 'Unable to Load Feed'", async () => {

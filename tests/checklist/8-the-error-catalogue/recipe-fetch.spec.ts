@@ -1,6 +1,6 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook, deadLine, slowLine, toastSays } from '../people.ts';
+import { type Cook, cook, deadLine, slowLine, toastSays, tryAgain } from '../people.ts';
 
 let ana: Cook;
 let page: Cook['page'];
@@ -28,8 +28,7 @@ describe('8. The error catalogue: Recipe fetch failure', () => {
     await page.goto(`/recipe/${recipe.id}`);
     await page.getByRole('alert').getByText('Failed to fetch recipe').waitFor();
     await backOnLine();
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByRole('heading', { name: input.title }).waitFor();
+    await tryAgain(page, page.getByRole('heading', { name: input.title }));
   });
 
   test('a skeleton is shown while it loads', async () => {

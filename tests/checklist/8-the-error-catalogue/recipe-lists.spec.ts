@@ -1,6 +1,6 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook, deadLine, toastSays } from '../people.ts';
+import { type Cook, cook, deadLine, toastSays, tryAgain } from '../people.ts';
 
 let ana: Cook;
 let recipe: { id: number };
@@ -26,8 +26,7 @@ describe('8. The error catalogue: Recipe lists', () => {
     await page.waitForURL(`**${path}`);
     await page.getByRole('alert').getByText('Failed to fetch recipes', { exact: true }).waitFor();
     await mended();
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByRole('article', { name: 'Leek soup' }).waitFor();
+    await tryAgain(page, page.getByRole('article', { name: 'Leek soup' }));
   });
 
   test("delete failure: 'Error: Failed to delete recipe'", async () => {

@@ -1,10 +1,10 @@
 import type { CaseDetail } from '@potluck/events/answers/cases';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useMissing } from '../../api/use-missing.ts';
 import { useLive } from '../../live/live-store.ts';
 import { useReread } from '../../live/use-reread.ts';
 import { useWatch } from '../../live/watch.ts';
+import { useMissing } from '../../parts/use-missing.ts';
 import { casePath, caseQuery } from './case-queries.ts';
 
 type CaseState =

@@ -2,9 +2,9 @@ import type { Profile } from '@potluck/events/answers/people';
 import { isOlder } from '@potluck/events/position';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useMissing } from '../../api/use-missing.ts';
 import { useLive } from '../../live/live-store.ts';
 import { useWatch } from '../../live/watch.ts';
+import { useMissing } from '../../parts/use-missing.ts';
 import { profilePath, profileQuery } from './profile-queries.ts';
 
 export type ProfileState =

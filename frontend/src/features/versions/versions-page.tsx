@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useMissing } from '../../api/use-missing.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { paths } from '../../app/paths.ts';
 import { LoadMorePages } from '../../parts/load-more-pages.tsx';
+import { useMissing } from '../../parts/use-missing.ts';
 import { useSuspended } from '../../parts/use-suspended.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

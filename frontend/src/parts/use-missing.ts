@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 
 /**
  * Whether a query found nothing: there is no such thing, or not for this viewer. It stays true while the query is fetched again, so that no
