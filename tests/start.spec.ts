@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapping } from 'node:module';
 import { join } from 'node:path';
+import { Member } from '@potluck/tools/demo/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedProcess, startProcess } from './cluster/started-process.ts';
 import { freePort } from './engines/engine.ts';
@@ -44,6 +45,12 @@ test('what runs tells the lines of the sources, and the file of a package', () =
   expect(originalSource).toBe('../../main.ts');
   expect(readFileSync(join(root, 'main.ts'), 'utf8').split('\n')[originalLine]).toContain('Potluck is ready at ');
   expect(origin('function createApplication(').originalSource).toBe('../../node_modules/express/lib/express.js');
+});
+
+test('a sign-up leaves no warning in the log', async () => {
+  await Member.signUp(url, 'Ana');
+  expect(started.output()).toContain('Potluck is ready at ');
+  expect(started.output()).not.toContain('Warning');
 });
 
 test('serves the licences of the packages in its pages', async () => {

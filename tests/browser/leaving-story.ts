@@ -43,8 +43,8 @@ export function leavingStory(open: () => Promise<ModerationStage>): void {
   async function expectOn({ name, page }: Someone, { shows, not = [] }: Screen): Promise<void> {
     for (const text of shows) await page.getByText(text).filter({ visible: true }).first().waitFor();
     for (const text of not) {
-      const message = `${name} reads ${text}`;
-      await expect.poll(() => page.getByText(text).allInnerTexts(), { ...patient, message }).toEqual([]);
+      const gone = page.getByText(text).first().waitFor({ state: 'detached', timeout: patient.timeout });
+      await gone.catch((cause) => Promise.reject(new Error(`${name} reads ${text}`, { cause })));
     }
   }
   /** What all four see at this step, without a reload. */
