@@ -29,6 +29,16 @@ export async function deadLine(page: Page, addresses: string | RegExp): Promise<
   };
 }
 
+/** Lets only the first request to this address pass; the later ones are never answered. Returns how many there were. */
+export async function firstAnswerOnly(page: Page, address: string): Promise<() => number> {
+  let requests = 0;
+  await page.route(address, (route) => {
+    requests += 1;
+    return requests === 1 ? route.fallback() : undefined;
+  });
+  return () => requests;
+}
+
 /** Drops the answers of commands to these addresses, which still reach the server, until the returned function is called. Reads pass. */
 export async function lostAnswers(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
   let areLost = true;

@@ -6,7 +6,7 @@ import { expect, inject } from 'vitest';
 import { slowLine } from '../browser/lines.ts';
 import { openBrowser, signInAs } from '../browser/open-browser.ts';
 
-export { deadLine, lostAnswers, slowLine, untilLive } from '../browser/lines.ts';
+export { deadLine, firstAnswerOnly, lostAnswers, slowLine, untilLive } from '../browser/lines.ts';
 
 /** The people of the checklist: members and visitors, each with a browser context, on one shared server. */
 export const url = inject('potluckUrl');
@@ -121,12 +121,19 @@ export async function withoutLive(page: Page): Promise<void> {
 /** The path of a file in `tests/fixtures`, for a form. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 
-/** Presses 'Try Again' until this is shown. A page that has just opened may read again by itself first, and the button is gone. */
+/** Presses 'Try Again' once, and this is shown. A page that has just opened may read again by itself first, and the button is gone. */
 export async function tryAgain(around: Page | Locator, shown: Locator): Promise<void> {
   const again = around.getByRole('button', { name: 'Try Again' });
-  await expect
-    .poll(async () => (await shown.isVisible()) || (await again.click({ timeout: 1_000 }).catch(() => {})), { timeout: 15_000 })
-    .toBe(true);
+  let isPressed = false;
+  const pressOnce = async () => {
+    if (!isPressed)
+      isPressed = await again.click({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+    return shown.isVisible();
+  };
+  await expect.poll(pressOnce, { timeout: 15_000 }).toBe(true);
 }
 
 /** Fails a test in which a page logged an error; prints the errors if it failed anyway. */

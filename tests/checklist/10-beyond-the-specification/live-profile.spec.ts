@@ -7,6 +7,7 @@ import {
   type Cook,
   cook,
   deadLine,
+  firstAnswerOnly,
   member,
   saveProfile,
   toastSays,
@@ -108,16 +109,11 @@ describe('10. Beyond the specification: a profile is live', () => {
 
   test("'Profile Not Found' stays while the profile is refetched, with the same button to press", async () => {
     const { page } = guest;
-    let reads = 0;
-    await page.route('**/api/users/nobody/profile', (route) => {
-      reads += 1;
-      // Only the first request is answered.
-      return reads === 1 ? route.fallback() : undefined;
-    });
+    const reads = await firstAnswerOnly(page, '**/api/users/nobody/profile');
     await page.goto('/user/nobody');
     const back = page.getByRole('main').getByRole('link', { name: 'Back to Home' });
     const first = await back.elementHandle();
-    await expect.poll(() => reads).toBe(2);
+    await expect.poll(reads).toBe(2);
     expect(await first?.isVisible()).toBe(true);
     expect(await page.getByText('Loading profile').count()).toBe(0);
     await back.click();

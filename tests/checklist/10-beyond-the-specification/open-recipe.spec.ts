@@ -1,7 +1,7 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
-import { type Cook, cook, toastSays, type Visitor, visitor } from '../people.ts';
+import { type Cook, cook, firstAnswerOnly, toastSays, type Visitor, visitor } from '../people.ts';
 
 const input = { title: 'Shared scones', ingredients: ['Flour'], instructions: ['Bake.', 'Butter.'] };
 let ana: Cook;
@@ -49,15 +49,10 @@ describe('10. Beyond the specification: who can open a recipe', () => {
 
   test("'Recipe Not Found' stays while the recipe is refetched", async () => {
     const { page } = ben;
-    let reads = 0;
-    await page.route('**/api/recipes/99999999', (route) => {
-      reads += 1;
-      // Only the first request is answered.
-      return reads === 1 ? route.fallback() : undefined;
-    });
+    const reads = await firstAnswerOnly(page, '**/api/recipes/99999999');
     await page.goto('/recipe/99999999');
     await page.getByRole('heading', { name: 'Recipe Not Found' }).waitFor();
-    await expect.poll(() => reads).toBe(2);
+    await expect.poll(reads).toBe(2);
     expect(await page.getByRole('heading', { name: 'Recipe Not Found' }).isVisible()).toBe(true);
     expect(await page.getByText('Loading recipe').count()).toBe(0);
     await page.unrouteAll();
