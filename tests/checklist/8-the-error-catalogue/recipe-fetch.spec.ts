@@ -1,6 +1,6 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook, deadLine, slowLine, toastSays, tryAgain } from '../people.ts';
+import { type Cook, cook, deadLine, slowLine, toastSays, visitor, withoutLive } from '../people.ts';
 
 let ana: Cook;
 let page: Cook['page'];
@@ -24,11 +24,15 @@ describe('8. The error catalogue: Recipe fetch failure', () => {
   });
 
   test("other failures give 'Failed to fetch recipe', and one can try again", async () => {
+    // With live updates the page reads again by itself.
+    const { page } = await visitor();
+    await withoutLive(page);
     const backOnLine = await deadLine(page, `**/api/recipes/${recipe.id}`);
     await page.goto(`/recipe/${recipe.id}`);
     await page.getByRole('alert').getByText('Failed to fetch recipe').waitFor();
     await backOnLine();
-    await tryAgain(page, page.getByRole('heading', { name: input.title }));
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: input.title }).waitFor();
   });
 
   test('a skeleton is shown while it loads', async () => {
