@@ -55,7 +55,6 @@ const first = [
   'tests/event-store-outage.spec.ts',
   'tests/stop.spec.ts',
   'tests/keycloak.spec.ts',
-  'tests/browser/main-path-in-a-cluster.spec.ts',
   'tests/replay.spec.ts',
   'tests/browser/leaving-story-in-a-cluster.spec.ts',
   'tests/browser/leaving-story.spec.ts',

@@ -1,56 +1,80 @@
-import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mainPath } from './browser/main-path.ts';
 import { openBrowser } from './browser/open-browser.ts';
+import { signUpAtKeycloak } from './browser/sign-up-at-keycloak.ts';
+import { type Cluster, planCluster } from './cluster/cluster.ts';
 import { type Engine, freePort } from './engines/engine.ts';
 import { gateway } from './engines/gateway.ts';
-import { administrator, keycloak } from './engines/keycloak.ts';
-import { openRealm, type Realm } from './engines/keycloak-realm.ts';
+import { administrator } from './engines/keycloak.ts';
+import type { Realm } from './engines/keycloak-realm.ts';
 import { withEngines } from './engines/with-engines.ts';
-import { type PotluckProcess, removeFolder, startPotluckProcess } from './potluck-process.ts';
+import { type PotluckProcess, removeFolder, startPotluckProcess, temporaryFolder } from './potluck-process.ts';
 
-// As in docker-compose.yml: Potluck and the issuer behind one gateway; the server calls the issuer directly.
-const [publicPort, potluckPort] = [await freePort(), await freePort()];
-const publicUrl = `http://127.0.0.1:${publicPort}`;
+// As in the compose files: Potluck and the issuer behind one gateway; the server calls the issuer directly. Keycloak takes half a minute of
+// a core to start, so first the cluster has it, then one process at the same address.
+const folder = await temporaryFolder();
+const plan = await planCluster({ folder, eventStoreUrl: () => process.env.EVENTSTORE_URL });
+const publicUrl = plan.url;
 const issuerUrl = `${publicUrl}/auth/realms/potluck`;
-const clientSecret = randomBytes(24).toString('base64url');
-let issuer: Engine;
-const issuerKind = keycloak(() => ({ publicUrl, clientSecret }));
+let cluster: Cluster;
+let realm: Realm;
+
+const potluckPort = await freePort();
 const potluckHost = [`127.0.0.1:${potluckPort}`];
 const gatewayKind = gateway(() => ({
   commandApi: potluckHost,
   queryApi: potluckHost,
   pages: potluckHost,
-  issuer: [new URL(issuer.url).host],
+  issuer: [new URL((cluster.engines.keycloak as Engine).url).host],
 }));
 
 const password = 'correct horse battery';
-const ana = { email: 'ana@example.org', password, firstName: 'Ana', lastName: 'Ruiz' };
-const ben = { email: 'ben@example.org', password, firstName: 'Ben', lastName: 'Okoye', emailVerified: false };
+const eva = { email: 'eva@example.org', password, firstName: 'Eva', lastName: 'Ruiz' };
+const leo = { email: 'leo@example.org', password, firstName: 'Leo', lastName: 'Okoye', emailVerified: false };
 
-await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
-  describe(`sign-in | ${foundIssuer.version} | ${foundGateway.version}`, () => {
+await withEngines([...plan.kinds, gatewayKind], (...found) => {
+  const foundGateway = found.at(-1) as (typeof found)[number];
+  beforeAll(async () => {
+    cluster = await plan.start(found);
+    realm = cluster.realm as Realm;
+  }, 300_000);
+  afterAll(async () => {
+    await cluster?.close();
+    await removeFolder(folder);
+  });
+
+  /** Two projectors, two query-apis, a command-api and the pages behind the gateway, as separate processes. */
+  describe(`in a cluster | ${found.map(({ version }) => version).join(', ')}`, () => {
+    mainPath(async () => ({
+      url: publicUrl,
+      signUp: (person) => signUpAtKeycloak(realm, person),
+      async crash() {
+        const nodes = Object.values(cluster.nodes);
+        await Promise.all(nodes.map((node) => node.kill()));
+        await Promise.all(nodes.map((node) => node.start()));
+      },
+      // The issuer is used below.
+      async close() {
+        const { nodes, engines } = cluster;
+        await Promise.all(Object.values(nodes).map((node) => node.stop()));
+        await engines.gateway.stop();
+      },
+    }));
+  });
+
+  describe(`sign-in to one process | ${found.at(-2)?.version} | ${foundGateway.version}`, () => {
     let caddy: Engine;
     let potluck: PotluckProcess;
     let browser: Browser;
-    let realm: Realm;
 
     beforeAll(async () => {
-      issuer = await foundIssuer.start();
-      realm = await openRealm(issuer.url);
-      await realm.addUser(ana);
-      await realm.addUser(ben);
-      await realm.setRoles(ana.email, ['moderator']);
-      caddy = await foundGateway.start({ port: publicPort });
-      const env = {
-        PUBLIC_URL: publicUrl,
-        TRUST_PROXY: '1',
-        OIDC_ISSUER: issuerUrl,
-        OIDC_INTERNAL_URL: `${issuer.url}/realms/potluck`,
-        OIDC_CLIENT_ID: 'potluck',
-        OIDC_CLIENT_SECRET: clientSecret,
-        OIDC_ROLES_CLAIM: 'roles',
-      };
+      await realm.addUser(eva);
+      await realm.addUser(leo);
+      await realm.setRoles(eva.email, ['moderator']);
+      caddy = await foundGateway.start({ port: Number(new URL(publicUrl).port) });
+      const ofIssuer = Object.entries(cluster.env).filter(([name]) => name.startsWith('OIDC_'));
+      const env = { PUBLIC_URL: publicUrl, TRUST_PROXY: '1', ...Object.fromEntries(ofIssuer) };
       potluck = await startPotluckProcess({ port: potluckPort, env });
       browser = await openBrowser();
     }, 240_000);
@@ -58,7 +82,6 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await browser?.close();
       await potluck?.stop();
       await caddy?.dispose();
-      await issuer?.dispose();
       if (potluck) await removeFolder(potluck.dataFolder);
     });
 
@@ -88,10 +111,10 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
 
     test('a member with an account there signs in, with address, names and roles', async () => {
       const page = await visitor();
-      await signIn(page, ana);
+      await signIn(page, eva);
       expect(await me(page)).toMatchObject({
-        email: ana.email,
-        firstName: 'Ana',
+        email: eva.email,
+        firstName: 'Eva',
         lastName: 'Ruiz',
         displayName: null,
         roles: ['moderator'],
@@ -101,15 +124,15 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
 
     test('at the next sign-in, in any browser, they are the same member, with the present roles', async () => {
       const [first, second] = [await visitor(), await visitor()];
-      await realm.setRoles(ana.email, ['moderator']);
-      await signIn(first, ana);
+      await realm.setRoles(eva.email, ['moderator']);
+      await signIn(first, eva);
       const before = await me(first);
-      await realm.setRoles(ana.email, ['analyst']);
-      await signIn(second, ana);
+      await realm.setRoles(eva.email, ['analyst']);
+      await signIn(second, eva);
       expect(await me(second)).toMatchObject({ id: before.id, roles: ['analyst'] });
       // An existing session gets the present rights too.
       expect(await me(first)).toMatchObject({ id: before.id, roles: ['analyst'] });
-      await realm.setRoles(ana.email, []);
+      await realm.setRoles(eva.email, []);
       await first.context().clearCookies({ name: 'potluck.sid' });
       // Keycloak still has a session in this browser, and shows no form.
       await first.goto('/api/login?return_to=/recipes');
@@ -121,15 +144,15 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
 
     test('signing out ends the session there too', async () => {
       const page = await visitor();
-      const before = await realm.sessionsOf(ana.email);
-      await signIn(page, ana);
-      expect(await realm.sessionsOf(ana.email)).toBe(before + 1);
+      const before = await realm.sessionsOf(eva.email);
+      await signIn(page, eva);
+      expect(await realm.sessionsOf(eva.email)).toBe(before + 1);
       await page.goto('/api/logout');
       // Without any form.
       expect(page.url()).toBe(`${publicUrl}/`);
       expect(await me(page)).toBe(401);
-      expect(await realm.sessionsOf(ana.email)).toBe(before);
-      await signIn(page, ana);
+      expect(await realm.sessionsOf(eva.email)).toBe(before);
+      await signIn(page, eva);
       await page.context().close();
     });
 
@@ -138,7 +161,7 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       await page.goto('/api/login');
       const [refused] = await Promise.all([
         page.waitForResponse((answer) => answer.url().startsWith(`${publicUrl}/api/callback`)),
-        fillIn(page, ben),
+        fillIn(page, leo),
       ]);
       expect(refused.status()).toBe(403);
       await page.getByText('Your account provider has not verified this email address').waitFor();
@@ -147,16 +170,16 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       // Without a session Keycloak shows its form.
       await page.locator('[name=confirmLogout]').click();
       await page.waitForURL(`${publicUrl}/`);
-      await signIn(page, ana);
+      await signIn(page, eva);
       await page.context().close();
     });
 
     test('a wrong password is refused by the issuer, on its own page', async () => {
       const page = await visitor();
       await page.goto('/api/login');
-      await fillIn(page, { ...ana, password: 'another one' });
+      await fillIn(page, { ...eva, password: 'another one' });
       await page.getByText('Invalid username or password').waitFor();
-      await fillIn(page, ana);
+      await fillIn(page, eva);
       await page.waitForURL(`${publicUrl}/`);
       await page.context().close();
     });
@@ -183,5 +206,5 @@ await withEngines([issuerKind, gatewayKind], (foundIssuer, foundGateway) =>
       // It would apply to all subdomains.
       expect((await ask(`${publicUrl}/api/callback`)).headers.get('strict-transport-security')).toBe('max-age=31536000');
     });
-  }),
-);
+  });
+});
