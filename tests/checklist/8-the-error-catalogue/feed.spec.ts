@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commentOf, likeButton, numbered, openPost, type Post, pendingLikes, readComments, say, sayAll, writePost } from '../feed.ts';
-import { type Cook, cook, deadLine, member, saveProfile, toastSays, tryAgain, withoutLive } from '../people.ts';
+import { type Cook, cook, deadLine, member, saveProfile, toastSays, tryAgain, visitor, withoutLive } from '../people.ts';
 
 let ana: Cook;
 let page: Page;
@@ -54,15 +54,20 @@ describe('8. The error catalogue: the feed', () => {
   });
 
   test("comments fetch failure: 'Failed to fetch comments', and a way to try again", async () => {
-    card = await openPost(page, post);
+    // With live updates the conversation is read again by itself.
+    const { page } = await visitor();
+    await withoutLive(page);
+    const card = await openPost(page, post);
     const lineIsBack = await deadLine(page, '**/api/announcements/*/comments?*');
     await card.getByRole('button', { name: /Comments$/ }).click();
     await card.getByText('Failed to fetch comments', { exact: true }).waitFor();
     await lineIsBack();
-    await tryAgain(card, commentOf(card, 'Who brings bread?'));
+    await card.getByRole('button', { name: 'Try Again' }).click();
+    await commentOf(card, 'Who brings bread?').waitFor();
   });
 
   test("replies fetch failure: 'Failed to fetch replies', and a way to try again", async () => {
+    card = await readComments(page, post);
     const lineIsBack = await deadLine(page, '**/api/comments/*/replies?*');
     await card.getByRole('button', { name: 'View 7 replies' }).click();
     await card.getByText('Failed to fetch replies', { exact: true }).waitFor();
