@@ -8,8 +8,9 @@ import { CloseIcon } from './icons.tsx';
 /** The focused element, or the button of the menu that it is in. */
 function beginning(): HTMLElement | undefined {
   const focused = document.activeElement;
-  const menu = focused?.closest('[role=menu]');
-  const button = menu?.id ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused;
+  // The button no longer says that it controls a menu which is being closed.
+  const name = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  const button = name ? document.getElementById(name) : focused;
   return button instanceof HTMLElement && button !== document.body ? button : undefined;
 }
 

@@ -66,6 +66,8 @@ describe('10. Beyond the specification: the events of the log', () => {
     const { page } = lin;
     await page.goto(path);
     const from = page.getByLabel('From');
+    // A page is hidden until it is complete, and what is hidden takes no focus.
+    await from.waitFor();
     await from.focus();
     await page.keyboard.type('01152025');
     expect(await from.inputValue()).toBe('2025-01-15');

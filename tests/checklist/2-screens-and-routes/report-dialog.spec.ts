@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { type Cook, cook } from '../people.ts';
-import { openReport, type Reportable, somethingToReport, waysAsRows, waysToReport } from '../reportable.ts';
+import { openReport, type Reportable, somethingToReport, type WayToReport, waysAsRows, waysToReport } from '../reportable.ts';
 
 let ana: Cook;
 let page: Cook['page'];
@@ -39,6 +39,19 @@ describe('2. Screens and routes: Report dialog (modal, reusable)', () => {
   test('Escape closes it, and the focus returns to the button of the menu', async () => {
     const { dialog, menu } = await openReport(page, waysToReport[0] as never, things);
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test('the focus returns there, too, when the dialog opens before the menu has gone', async () => {
+    const way = waysToReport[1] as WayToReport;
+    await page.goto(way.address(things));
+    const menu = await way.menu(page, things);
+    await page.addStyleTag({ content: '@keyframes leave { to { opacity: 0 } } [role=menu][data-state=closed] { animation: leave 1s }' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: way.item }).click();
+    const dialog = page.getByRole('dialog', { name: way.title });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
   });
