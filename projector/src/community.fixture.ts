@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BusMessages } from '@potluck/stores/ports/live-bus';
@@ -9,6 +9,23 @@ import { type ProjectionName, shapes } from './documents.ts';
 import { at, type Happened } from './history.fixture.ts';
 import type { Projector, ProjectorOptions } from './projector.ts';
 import { startProjector } from './start-projector.ts';
+
+/**
+ * Copies the folder of closed stores. SQLite ends a connection once the statements of its owner are collected, and then removes the
+ * write-ahead log: during a copy, which is then made again.
+ */
+async function copyAtRest(from: string, to: string): Promise<void> {
+  const names = async () => (await readdir(from, { recursive: true })).sort().join();
+  for (;;) {
+    const before = await names();
+    const isGone = await cp(from, to, { recursive: true }).then(
+      () => false,
+      (error) => error.code === 'ENOENT' || Promise.reject(error),
+    );
+    if (!isGone && (await names()) === before) return;
+    await rm(to, { recursive: true });
+  }
+}
 
 /** A log and its read models on real stores, in a temporary folder. */
 export class Community {
@@ -34,7 +51,7 @@ export class Community {
   /** Of one that is stopped. */
   static async copyOf(original: Community): Promise<Community> {
     const copy = new Community(await mkdtemp(join(tmpdir(), 'potluck-projector-')));
-    await cp(original.folder, copy.folder, { recursive: true });
+    await copyAtRest(original.folder, copy.folder);
     [copy.position, copy.#happened, copy.#ids] = [original.position, original.#happened, original.#ids];
     await copy.start();
     return copy;
