@@ -1,7 +1,7 @@
 import { mongodbUnderTest } from '@potluck/stores/mongodb/mongodb-under-test.fixture';
 import { mongodb } from '@potluck/tests/engines/mongodb';
 import { withEngines } from '@potluck/tests/engines/with-engines';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Kitchen, openKitchen } from './kitchen.fixture.ts';
 
 await withEngines([mongodb], (found) => {
@@ -14,12 +14,19 @@ await withEngines([mongodb], (found) => {
       kitchen = await openKitchen({ mongodbUrl: underTest.proxiedUrl.replace(/(socket|connect)TimeoutMS=\d+/g, '$1TimeoutMS=20000') });
       await kitchen.member('ana');
       await kitchen.post(1, 'ana');
+      // A write of a build whose connection closes while it is being sent is not settled by the driver, and fails after a minute.
+      await vi.waitFor(async () => expect(await health()).toEqual({ status: 200, behind: [] }), { timeout: 30_000 });
     });
     afterAll(async () => {
       await underTest?.proxy.restore();
       await kitchen?.close();
       await underTest?.dispose();
     });
+    const health = async () => {
+      const { status, body } = await kitchen.get(undefined, '/api/health');
+      const behind = body.projections.filter(({ position }: { position: string }) => position !== body.head);
+      return { status, behind };
+    };
     const feed = () => kitchen.get(undefined, '/api/announcements');
     const readBy = async () => (await feed()).body?.map?.(({ id }: { id: number }) => id);
 
@@ -39,17 +46,13 @@ await withEngines([mongodb], (found) => {
     });
 
     test('are told soon by the health check that a store does not answer', async () => {
-      const health = async () => {
-        const { status, body } = await kitchen.get(undefined, '/api/health');
-        return { status, body };
-      };
-      await expect.poll(health, { timeout: 30_000 }).toMatchObject({ status: 200, body: { status: 'ok' } });
+      await expect.poll(health, { timeout: 30_000 }).toEqual({ status: 200, behind: [] });
       underTest.proxy.holdAnswers();
       const asked = performance.now();
-      expect(await health()).toMatchObject({ status: 503 });
+      expect((await health()).status).toBe(503);
       expect(performance.now() - asked).toBeLessThan(5_000);
       await underTest.proxy.restore();
-      await expect.poll(health, { timeout: 30_000 }).toMatchObject({ status: 200, body: { status: 'ok' } });
+      await expect.poll(health, { timeout: 30_000 }).toEqual({ status: 200, behind: [] });
     });
   });
 });
