@@ -33,8 +33,7 @@ const password = 'correct horse battery';
 const eva = { email: 'eva@example.org', password, firstName: 'Eva', lastName: 'Ruiz' };
 const leo = { email: 'leo@example.org', password, firstName: 'Leo', lastName: 'Okoye', emailVerified: false };
 
-await withEngines([...plan.kinds, gatewayKind], (...found) => {
-  const foundGateway = found.at(-1) as (typeof found)[number];
+await withEngines([gatewayKind, ...plan.kinds], (foundGateway, ...found) => {
   beforeAll(async () => {
     cluster = await plan.start(found);
     realm = cluster.realm as Realm;
@@ -63,7 +62,7 @@ await withEngines([...plan.kinds, gatewayKind], (...found) => {
     }));
   });
 
-  describe(`sign-in to one process | ${found.at(-2)?.version} | ${foundGateway.version}`, () => {
+  describe(`sign-in to one process | ${found.at(-1)?.version} | ${foundGateway.version}`, () => {
     let caddy: Engine;
     let potluck: PotluckProcess;
     let browser: Browser;
