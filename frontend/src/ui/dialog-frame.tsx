@@ -9,8 +9,8 @@ import { CloseIcon } from './icons.tsx';
 function beginning(): HTMLElement | undefined {
   const focused = document.activeElement;
   // The button no longer says that it controls a menu which is being closed.
-  const name = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
-  const button = name ? document.getElementById(name) : focused;
+  const buttonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  const button = buttonId ? document.getElementById(buttonId) : focused;
   return button instanceof HTMLElement && button !== document.body ? button : undefined;
 }
 
