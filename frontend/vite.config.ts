@@ -10,7 +10,7 @@ import { packFiles } from './pack-files.ts';
 const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(socket|engine)\.io-|\/@socket\.io\//;
 /** Needed by forms only. */
 const forms =
-  /frontend\/src\/(parts\/(check-picture|draft-file|draft-note|is-composing|message-length|stored-draft)|ui\/(file-button|save-bar|use-preview))/;
+  /frontend\/src\/(parts\/(check-picture|draft-file|draft-note|is-composing|message-length|stored-draft|use-file-check)|ui\/(file-button|save-bar|use-preview))/;
 /** Lists of recipes and their tabs: not in the feed. */
 const recipes =
   /frontend\/src\/(app\/(recipes-return|while-here)|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe)|ui\/tabs)\./;

@@ -62,3 +62,16 @@ export async function chooseOfSize(page: Page, label: string, kind: 'picture' | 
 }
 
 export const megabyte = 1024 * 1024;
+
+/** From now on the page finishes no check of a picture until the returned function is called, as with a large one on a slow phone. */
+export async function holdPictureChecks(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const decode = window.createImageBitmap;
+    const held = new Promise<void>((resolve) => addEventListener('finish checks', () => resolve(), { once: true }));
+    window.createImageBitmap = async (...picture: [ImageBitmapSource]) => {
+      await held;
+      return decode(...picture);
+    };
+  });
+  return () => page.evaluate(() => void dispatchEvent(new Event('finish checks')));
+}

@@ -35,7 +35,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
         <DraftNote onStartOver={() => setConfirmingDiscard(true)}>What you typed here before is back, and not saved yet.</DraftNote>
       )}
       <AccountSection title="Profile Picture">
-        <ProfilePicture user={user} name={fields.displayName} picture={account.picture} onChange={account.choosePicture} />
+        <ProfilePicture user={user} account={account} />
       </AccountSection>
       <AccountSection title="Personal Information">
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDraftFile } from '../../parts/draft-file.ts';
+import { useFileCheck } from '../../parts/use-file-check.ts';
 import { toast } from '../../ui/toast.ts';
 import { mediaProblem } from './check-media.ts';
 
@@ -24,18 +25,18 @@ export interface ChosenMedia {
 export function useMedia(hasDraft: boolean, onChange: (file: File | undefined) => void): ChosenMedia {
   const draftFile = useDraftFile('announcement');
   const [file, setFile] = useState<File>();
-  const [problem, setProblem] = useState<string>();
-  const [checking, setChecking] = useState(hasDraft);
+  const [loading, setLoading] = useState(hasDraft);
   const [lost, setLost] = useState(false);
-  const lastChoice = useRef<File>(undefined);
+  /** A file was chosen or removed since the form was opened. */
+  const wasChanged = useRef(false);
+  const { checking, problem, check, withdraw } = useFileCheck(mediaProblem);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
   useEffect(() => {
     if (!hasDraft) return;
     void draftFile.load().then((found) => {
-      // Another file was chosen while it was loading.
-      if (lastChoice.current) return;
-      setChecking(false);
+      setLoading(false);
+      if (wasChanged.current) return;
       setFile(found);
       setLost(!found);
     });
@@ -47,23 +48,21 @@ export function useMedia(hasDraft: boolean, onChange: (file: File | undefined) =
     setLost(false);
     onChange(next);
   };
-  const choose = async (next: File) => {
-    lastChoice.current = next;
-    setProblem(undefined);
-    setChecking(true);
-    const problem = await mediaProblem(next);
-    // Another file was chosen during the check.
-    if (lastChoice.current !== next) return;
-    setChecking(false);
-    if (!problem) return accept(next);
-    setProblem(problem.text);
-    if (problem.toast) toast({ kind: 'error', ...problem.toast });
+  const choose = (next: File) => {
+    wasChanged.current = true;
+    void check(next, (found) => {
+      if (!found) accept(next);
+      else if (found.toast) toast({ kind: 'error', ...found.toast });
+    });
   };
   const remove = () => {
-    lastChoice.current = undefined;
-    setChecking(false);
-    setProblem(undefined);
+    wasChanged.current = true;
+    withdraw();
     accept(undefined);
   };
-  return { file, problem, checking, lost, choose: (next) => void choose(next), remove, discardDraft: () => void draftFile.discard() };
+  const discardDraft = () => {
+    withdraw();
+    void draftFile.discard();
+  };
+  return { file, problem: problem?.text, checking: checking || loading, lost, choose, remove, discardDraft };
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { paths } from '../../app/paths.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
+import { FileRefused } from '../../parts/use-file-check.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DetailFields, NameFields, PublicSwitch } from './basic-fields.tsx';
@@ -29,7 +30,7 @@ export function CreateRecipePage() {
   const { problems, check } = useProblems(form, () => limitProblems(editor.fields));
   const creation = useMutation({
     mutationFn: async () => {
-      await editor.whenPhotoLoaded();
+      await editor.whenPhotoReady();
       // With the same key, sending the same fields again after a lost answer creates one recipe.
       await api.post('/api/recipes', recipeForm(editor.latest()), { idempotencyKey: editor.idempotencyKey() });
     },
@@ -39,7 +40,9 @@ export function CreateRecipePage() {
       void recipesChanged();
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: messageOf(error, 'Failed to create recipe') });
+      if (isUnauthorized(error)) return;
+      const text = error instanceof FileRefused ? error.message : messageOf(error, 'Failed to create recipe');
+      toast({ kind: 'error', title: 'Error', text });
     },
   });
   const submit = (event: FormEvent) => {

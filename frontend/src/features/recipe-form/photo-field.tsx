@@ -1,6 +1,6 @@
 import { maxPictureMegabytes } from '@potluck/events/limits';
 import { useEffect, useId, useRef, useState } from 'react';
-import { acceptedPictures, pictureProblem } from '../../parts/check-picture.ts';
+import { acceptedPictures } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -9,31 +9,22 @@ import { usePreview } from '../../ui/use-preview.ts';
 import type { RecipeEditor } from './use-recipe-fields.ts';
 
 /** The recipe's picture, with buttons to choose and remove it. */
-export function PhotoField({ editor: { fields, change, photoLost } }: { editor: RecipeEditor }) {
+export function PhotoField({ editor }: { editor: RecipeEditor }) {
+  const { fields, photoLost, photoCheck } = editor;
   const id = useId();
-  const [refused, setRefused] = useState<string>();
-  const lastChoice = useRef<File>(undefined);
   const field = useRef<HTMLDivElement>(null);
   const chosen = usePreview(fields.image);
   const shown = fields.image ? chosen : (fields.keptImage ?? undefined);
   const hasPhoto = fields.image !== undefined || fields.keptImage !== null;
-  const choose = async (image: File) => {
-    lastChoice.current = image;
-    const reason = await pictureProblem(image, { maxMegabytes: maxPictureMegabytes });
-    if (lastChoice.current !== image) return;
-    setRefused(reason);
-    if (!reason) change({ image });
-  };
   const remove = () => {
-    lastChoice.current = undefined;
-    setRefused(undefined);
-    change({ image: undefined, keptImage: null });
+    editor.removePhoto();
     // The button is removed with the picture; the focus moves to the file input.
     field.current?.querySelector('input')?.focus();
   };
   // The recipe's tablecloth; debounced, so that it does not change with every letter.
   const cloth = useDebounced(fields.title) || 'Recipe';
-  const problem = refused ?? (photoLost ? 'The photo that you had chosen could not be kept. Please choose it again.' : undefined);
+  const problem =
+    photoCheck.problem ?? (photoLost ? 'The photo that you had chosen could not be kept. Please choose it again.' : undefined);
   return (
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
       <div className="aspect-4/3 w-full shrink-0 overflow-hidden rounded-control border border-line bg-wash sm:w-64">
@@ -41,7 +32,7 @@ export function PhotoField({ editor: { fields, change, photoLost } }: { editor: 
       </div>
       <div className="flex flex-col items-start gap-3">
         <div ref={field} className="flex flex-wrap gap-3">
-          <FileButton accept={acceptedPictures} describedBy={`${id}-hint ${id}-problem`} onFile={(file) => void choose(file)}>
+          <FileButton accept={acceptedPictures} describedBy={`${id}-hint ${id}-problem`} onFile={editor.choosePhoto}>
             {hasPhoto ? 'Change Image' : 'Choose Photo'}
           </FileButton>
           {hasPhoto && (
@@ -52,6 +43,9 @@ export function PhotoField({ editor: { fields, change, photoLost } }: { editor: 
         </div>
         <p id={`${id}-hint`} className={hintClass}>
           PNG, JPG up to {maxPictureMegabytes}MB
+        </p>
+        <p role="status" className={photoCheck.checking ? hintClass : 'sr-only'}>
+          {photoCheck.checking && 'Looking at the file…'}
         </p>
         <p id={`${id}-problem`} role="alert" className={problem ? errorClass : 'sr-only'}>
           {problem}

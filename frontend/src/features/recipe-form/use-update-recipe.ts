@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { useBackToRecipes } from '../../app/recipes-return.ts';
 import { recipesChanged } from '../../parts/recipe-queries.ts';
+import { FileRefused } from '../../parts/use-file-check.ts';
 import { toast } from '../../ui/toast.ts';
 import { recipeForm } from './recipe-fields.ts';
 import { useMerge } from './use-merge.ts';
@@ -26,7 +27,7 @@ export function useUpdateRecipe(recipe: Recipe) {
   const { merging, mergeWith } = useMerge(editor, recipe);
   const update = useMutation({
     mutationFn: async (base: Recipe) => {
-      await editor.whenPhotoLoaded();
+      await editor.whenPhotoReady();
       // The same input on the same revision has the same key, so that it is saved once after a lost answer.
       const idempotencyKey = `${editor.idempotencyKey()}-${base.revision}`;
       await api.put(`/api/recipes/${recipe.id}`, recipeForm(editor.latest(), base), { idempotencyKey });
@@ -38,6 +39,7 @@ export function useUpdateRecipe(recipe: Recipe) {
     },
     onError: (error, base) => {
       if (isUnauthorized(error)) return;
+      if (error instanceof FileRefused) return toast({ kind: 'error', title: 'Error', text: error.message });
       const current = currentVersionOf(error);
       if (current) {
         const theirs = { ...base, ...current };

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react';
+
+/**
+ * The check of a chosen file, which takes seconds for a large one on a slow phone. `problemOf` says why a file cannot be used. Only the last
+ * chosen file counts.
+ */
+export function useFileCheck<Problem>(problemOf: (file: File) => Promise<Problem | undefined>) {
+  const [checking, setChecking] = useState(false);
+  /** Of the last chosen file. */
+  const [problem, setProblem] = useState<Problem>();
+  const current = useRef<Promise<Problem | undefined>>(undefined);
+  const end = (found?: Problem) => {
+    current.current = undefined;
+    setChecking(false);
+    setProblem(found);
+  };
+  return {
+    checking,
+    problem,
+    /** `done` is not called if another file is chosen meanwhile, or the choice is withdrawn. */
+    check: async (file: File, done: (problem: Problem | undefined) => void): Promise<void> => {
+      setProblem(undefined);
+      setChecking(true);
+      const check = problemOf(file);
+      current.current = check;
+      const found = await check;
+      if (current.current !== check) return;
+      end(found);
+      done(found);
+    },
+    /** Forgets the chosen file and its problem. */
+    withdraw: () => end(),
+    /** After `done`, if a file is being checked: its problem. */
+    whenChecked: async (): Promise<Problem | undefined> => {
+      let found: Problem | undefined;
+      while (current.current) found = await current.current;
+      return found;
+    },
+  };
+}
+
+/** Saving was asked for while a file was being checked, which then could not be used. The message says why. */
+export class FileRefused extends Error {
+  override name = 'FileRefused';
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { recipeForm } from '@potluck/tools/demo/form';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { holdPictureChecks } from '../files.ts';
+import { type Cook, cook, fixture, saveProfile, toastSays } from '../people.ts';
+import { button, openCreate, openEdit, type StoredRecipe, title, typeRecipe } from '../recipe-forms.ts';
+
+let ana: Cook;
+let page: Page;
+beforeAll(async () => {
+  ana = await cook('Ana');
+  ({ page } = ana);
+});
+
+const damaged = { name: 'soup.png', mimeType: 'image/png', buffer: readFileSync(fixture('photo.png')).subarray(0, 10_000) };
+const stored = () => ana.http.get<StoredRecipe[]>('/api/recipes');
+const leekSoup = { title: 'Leek soup', ingredient: 'leeks', step: 'Slice.' };
+
+/** Chooses a picture whose check does not end before the returned function is called. */
+async function chooseSlowly(picture: string | typeof damaged, field = page.locator('input[type=file]')): Promise<() => Promise<void>> {
+  const finish = await holdPictureChecks(page);
+  await field.setInputFiles(picture);
+  await page.getByRole('status').getByText('Looking at the file…').waitFor();
+  return finish;
+}
+
+/** The commands that the page sends, from now on. */
+function commands(): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return sent;
+}
+
+describe('10. Beyond the specification: who saves while a picture is still being checked saves it too', () => {
+  test('a new recipe has its photo', async () => {
+    await openCreate(page);
+    await typeRecipe(page, leekSoup);
+    const finish = await chooseSlowly(fixture('photo.png'));
+    const sent = commands();
+    await button(page, 'Save Recipe').click();
+    await button(page, 'Saving...').waitFor();
+    expect(sent).toEqual([]);
+    await finish();
+    await page.waitForURL('**/recipes');
+    await page.getByRole('article', { name: 'Leek soup' }).locator('img[src*="/media/"]').waitFor();
+    expect((await stored()).map(({ image }) => image)).toEqual([expect.stringContaining('/media/')]);
+  });
+
+  test('a recipe whose photo turns out to be damaged is not saved, and the reason is said where one looks', async () => {
+    await openCreate(page);
+    await typeRecipe(page, { ...leekSoup, title: 'Leek stew' });
+    const finish = await chooseSlowly(damaged);
+    const sent = commands();
+    await button(page, 'Save Recipe').click();
+    await button(page, 'Saving...').waitFor();
+    await finish();
+    const reason = 'This picture cannot be read: the file is damaged. Please choose another.';
+    await toastSays(page, 'Error', reason);
+    await page.getByRole('main').getByRole('alert').getByText(reason, { exact: true }).waitFor();
+    expect(sent).toEqual([]);
+    expect(await title(page).inputValue()).toBe('Leek stew');
+    // Who has been told may save it without.
+    await button(page, 'Save Recipe').click();
+    await page.waitForURL('**/recipes');
+    expect((await stored()).find((recipe) => recipe.title === 'Leek stew')?.image).toBeNull();
+  });
+
+  test('a recipe that is edited has its new photo', async () => {
+    const { id } = await ana.http.post<StoredRecipe>(
+      '/api/recipes',
+      recipeForm({ title: 'Broth', ingredients: ['bones'], instructions: ['Boil.'] }),
+    );
+    await openEdit(page, id);
+    const finish = await chooseSlowly(fixture('photo.png'));
+    await button(page, 'Update Recipe').click();
+    await button(page, 'Updating...').waitFor();
+    await finish();
+    await toastSays(page, 'Recipe Updated');
+    await expect.poll(async () => (await stored()).find((recipe) => recipe.id === id)?.image).toContain('/media/');
+  });
+
+  test('what was discarded meanwhile does not come back', async () => {
+    await openCreate(page);
+    const finish = await chooseSlowly(fixture('photo.png'));
+    await button(page, 'Cancel').click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await finish();
+    // The same document: what the check has left behind would be there.
+    await page.getByRole('navigation').getByRole('link', { name: 'Create Recipe' }).click();
+    await title(page).waitFor();
+    expect(await page.getByText('What you typed here before is back.').count()).toBe(0);
+    await page.reload();
+    await title(page).waitFor();
+    expect(await page.getByText('What you typed here before is back.').count()).toBe(0);
+  });
+
+  test('a profile has its picture', async () => {
+    await saveProfile(ana.http, { bio: 'Soups.' });
+    await page.goto('/account');
+    const finish = await chooseSlowly(fixture('photo.png'), page.getByLabel('Choose Photo'));
+    await page.getByLabel('Bio').fill('Stews.');
+    const sent = commands();
+    await button(page, 'Save Changes').click();
+    await button(page, 'Saving...').waitFor();
+    expect(sent).toEqual([]);
+    await finish();
+    await toastSays(page, 'Profile Updated');
+    await page.getByRole('region', { name: 'Profile Picture' }).locator('img[src^="/media/"]').waitFor();
+    expect(await page.getByText('Not saved yet').count()).toBe(0);
+  });
+});
