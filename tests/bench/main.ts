@@ -46,7 +46,8 @@ for (const name of chosen) {
     rows.push(row);
     if (values.json) continue;
     console.log(`  ours ${row.ours}, yardstick ${row.yardstick} (${row.unit})`);
-    console.log(`  ratio ${row.ratio}, reach ${row.reach}: ${row.holds ? 'holds' : 'does not hold'}; pairs ${row.samples.join(', ')}`);
+    const reach = row.enough === undefined ? row.reach : `${row.reach} or ours at least ${row.enough}`;
+    console.log(`  ratio ${row.ratio}, reach ${reach}: ${row.holds ? 'holds' : 'does not hold'}; pairs ${row.samples.join(', ')}`);
   }
 }
 if (values.json) {
