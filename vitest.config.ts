@@ -145,7 +145,7 @@ export default defineConfig({
           include: ['tests/**/*.spec.ts'],
           globalSetup: [built],
           exclude: [...exclude, 'tests/{checklist,contracts,engines,structure}/**', abuse, ...measured],
-          setupFiles: runAtEnd,
+          setupFiles: [...runAtEnd, 'tests/output-of-failed.fixture.ts'],
           // As in the checklist.
           isolate: false,
           maxWorkers: 3,

@@ -7,6 +7,16 @@ const root = join(import.meta.dirname, '../..');
 /** In ms. What waits for it may have no time limit of its own. */
 const startTimeout = 300_000;
 
+/** Those that were started last, also if they have ended. */
+const latest: { program: string; output(): string }[] = [];
+const keptOutputs = 12;
+const keptLetters = 4_000;
+
+/** The end of the output of the programs that this worker has started last, for a test that failed. */
+export function latestOutput(): string {
+  return latest.map(({ program, output }) => `— ${program}:\n${output().slice(-keptLetters)}`).join('\n');
+}
+
 /** One of our programs in a child process. */
 export interface StartedProcess {
   process: ChildProcess;
@@ -29,6 +39,8 @@ export function startProcess(program: string[], env: Record<string, string>, sig
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  latest.push({ program: program.join(' '), output: () => output });
+  latest.splice(0, latest.length - keptOutputs);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.stderr.on('data', (data) => {
     output += data;
