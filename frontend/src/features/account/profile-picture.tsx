@@ -38,7 +38,8 @@ export function ProfilePicture({ user, account }: { user: CurrentUser; account: 
             </Button>
           )}
         </div>
-        <p id={hintId} className={hintClass}>
+        {/* The status takes the hint's place, so that nothing moves. */}
+        <p id={hintId} className={pictureCheck.checking ? 'sr-only' : hintClass}>
           JPG, PNG or GIF (max {maxProfilePictureMegabytes}MB)
         </p>
         <p role="status" className={pictureCheck.checking ? hintClass : 'sr-only'}>

@@ -41,7 +41,8 @@ export function PhotoField({ editor }: { editor: RecipeEditor }) {
             </Button>
           )}
         </div>
-        <p id={`${id}-hint`} className={hintClass}>
+        {/* The status takes the hint's place, so that nothing moves. */}
+        <p id={`${id}-hint`} className={photoCheck.checking ? 'sr-only' : hintClass}>
           PNG, JPG up to {maxPictureMegabytes}MB
         </p>
         <p role="status" className={photoCheck.checking ? hintClass : 'sr-only'}>
