@@ -10,7 +10,7 @@ import { openAccounts } from '@potluck/stores/ports/open-ports';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rolesTool } from './change-role.ts';
-import { begin, call, caughtUp, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
+import { begin, call, caughtUp, filesWith, type Opened, open, register, temporaryFolder } from './data-folder.fixture.ts';
 import { backupTool, makeBackup } from './make-backup.ts';
 import { restoreTool } from './restore-backup.ts';
 import { lockDataFolder } from './serve-tools.ts';
@@ -304,19 +304,6 @@ describe('data in external engines', () => {
 
 describe('a backup from before a member was erased', () => {
   const text = 'Text of who left';
-  const filesWith = async (folder: string, traces: readonly string[]) => {
-    const files = (await readdir(folder, { withFileTypes: true, recursive: true })).filter((entry) => entry.isFile());
-    const found: string[] = [];
-    for (const { parentPath, name } of files) {
-      // SQLite's companion files are removed when the last thread closes the database.
-      const bytes = await readFile(join(parentPath, name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return Buffer.alloc(0);
-        throw error;
-      });
-      for (const trace of traces) if (bytes.includes(trace)) found.push(`${name}: ${trace}`);
-    }
-    return found;
-  };
   async function leave(at: Ports, userId: string) {
     const { revision } = await at.events.read(`user-${userId}`);
     const metadata = { actor: 'system', at: '2026-02-05T12:00:00.000Z', correlationId: 'spec' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerAtSignIn } from '@potluck/command-api/sign-in/register';
@@ -102,4 +102,19 @@ export function call(dataFolder: string, args: string[], { answer, folder = '/' 
     },
   };
   return { call: toolCall, output, questions, progress };
+}
+
+/** The files in this folder that have one of these texts, as 'file: text'. */
+export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
+  const files = (await readdir(folder, { withFileTypes: true, recursive: true })).filter((entry) => entry.isFile());
+  const found: string[] = [];
+  for (const { parentPath, name } of files) {
+    // SQLite's companion files are removed when the last thread closes the database.
+    const bytes = await readFile(join(parentPath, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
+    for (const text of texts) if (bytes.includes(text)) found.push(`${name}: ${text}`);
+  }
+  return found;
 }
