@@ -114,4 +114,52 @@ describe('10. Beyond the specification: who saves while a picture is still being
     await page.getByRole('region', { name: 'Profile Picture' }).locator('img[src^="/media/"]').waitFor();
     expect(await page.getByText('Not saved yet').count()).toBe(0);
   });
+
+  describe('a post', () => {
+    const upload = () => page.getByLabel('Upload Photo');
+    const posts = () => ana.http.get<{ title: string }[]>(`/api/announcements/user/${ana.id}`);
+
+    test('has its photo, and needs no text beside it', async () => {
+      await page.goto('/announcements/create');
+      await page.getByLabel('Title *').fill('Leek soup tonight');
+      const finish = await chooseSlowly(fixture('photo.png'), upload());
+      const sent = commands();
+      await button(page, 'Post Announcement').click();
+      await button(page, 'Posting...').waitFor();
+      expect(sent).toEqual([]);
+      await finish();
+      await page.waitForURL((url) => url.pathname === '/announcements');
+      await page.getByRole('article', { name: 'Leek soup tonight' }).locator('img[src*="/media/"]').first().waitFor();
+    });
+
+    test('is not sent when its photo turns out to be damaged, and the button is there again', async () => {
+      await page.goto('/announcements/create');
+      await page.getByLabel('Title *').fill('Leek stew tonight');
+      await page.getByLabel('Message').fill('Bring bread.');
+      const finish = await chooseSlowly(damaged, upload());
+      const sent = commands();
+      await button(page, 'Post Announcement').click();
+      await button(page, 'Posting...').waitFor();
+      await finish();
+      await page.getByRole('main').getByRole('alert').getByText('This picture cannot be read', { exact: false }).waitFor();
+      const post = button(page, 'Post Announcement');
+      await expect.poll(() => post.evaluate((there) => there === document.activeElement)).toBe(true);
+      expect(sent).toEqual([]);
+    });
+
+    test('is not sent when the author cancels meanwhile', async () => {
+      const finish = await chooseSlowly(fixture('photo.png'), upload());
+      const sent = commands();
+      await button(page, 'Post Announcement').click();
+      await button(page, 'Posting...').waitFor();
+      await button(page, 'Cancel').click();
+      await page.getByRole('dialog').waitFor();
+      await finish();
+      await page.getByAltText('Preview').waitFor({ state: 'attached' });
+      await button(page, 'Keep editing').click();
+      await button(page, 'Post Announcement').waitFor();
+      expect(sent).toEqual([]);
+      expect((await posts()).map((post) => post.title)).toEqual(['Leek soup tonight']);
+    });
+  });
 });

@@ -32,6 +32,8 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
   const [restored, setRestored] = useState(draft.restored);
   const [post, setPost] = useState(() => restored ?? newPost());
   const [submitted, setSubmitted] = useState(false);
+  /** Posted while the file is being checked: it is sent when that ends. */
+  const [waiting, setWaiting] = useState(false);
   const [confirming, setConfirming] = useState<'leave' | 'start over'>();
   const titleField = useRef<HTMLInputElement>(null);
   const contentField = useRef<HTMLTextAreaElement>(null);
@@ -55,25 +57,36 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
     const now = parsePostDraft(storedDraft(user.id, 'announcement'));
     if (!now || now.key === key) discardDraft();
   });
+  const busy = sending.busy || waiting;
   const wasBusy = useRef(false);
   useEffect(() => {
     // The button lost the focus while it was disabled.
-    if (wasBusy.current && !sending.busy) postButton.current?.focus();
-    wasBusy.current = sending.busy;
-  }, [sending.busy]);
+    if (wasBusy.current && !busy) postButton.current?.focus();
+    wasBusy.current = busy;
+  }, [busy]);
 
   const { title, content } = post;
   const titleError = isBlank(title) ? 'Title is required' : undefined;
-  const contentError = isBlank(content) && !media.file ? 'Either content or media (image/video) is required' : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const contentError = isBlank(content) && !media.file && !media.checking ? 'Either content or media (image/video) is required' : undefined;
+  const send = () => {
     setSubmitted(true);
     if (titleError) titleField.current?.focus();
     else if (contentError) contentField.current?.focus();
+    else if (media.checking) setWaiting(true);
     else {
       sending.post({ title, content, media: media.file, idempotencyKey: post.key }, () => void navigate(paths.announcements));
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the check ends
+  useEffect(() => {
+    if (!waiting || media.checking) return;
+    setWaiting(false);
+    if (!media.problem && !media.lost) send();
+  }, [waiting, media.checking]);
   /** Enter moves to the message; only the button posts. */
   const focusMessage = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event)) return;
@@ -97,7 +110,7 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
       <form onSubmit={submit} noValidate className="flex flex-col gap-6">
         {restored && <DraftNote onStartOver={() => setConfirming('start over')}>{aboutDraft(restored, media.lost)}</DraftNote>}
         {/* Disabled while posting: changes would be neither posted nor in the draft. */}
-        <fieldset disabled={sending.busy} className="contents">
+        <fieldset disabled={busy} className="contents">
           <Field label="Title *" error={submitted ? titleError : undefined}>
             {(controlProps) => (
               <Input
@@ -130,18 +143,22 @@ export function AnnouncementForm({ user }: { user: CurrentUser }) {
             )}
           </Field>
         </fieldset>
-        <MediaField media={media} disabled={sending.busy} />
+        <MediaField media={media} disabled={busy} />
         {sending.busy && media.file && <UploadProgress sent={sending.sent} onCancel={sending.cancel} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button
             variant="quiet"
             disabled={sending.busy}
-            onClick={() => (hasInput ? setConfirming('leave') : void navigate(paths.announcements))}
+            onClick={() => {
+              setWaiting(false);
+              if (hasInput) setConfirming('leave');
+              else navigate(paths.announcements);
+            }}
           >
             Cancel
           </Button>
-          <Button ref={postButton} type="submit" busy={sending.busy} disabled={media.checking} refused={suspended}>
-            {sending.busy ? 'Posting...' : 'Post Announcement'}
+          <Button ref={postButton} type="submit" busy={busy} refused={suspended}>
+            {busy ? 'Posting...' : 'Post Announcement'}
           </Button>
         </div>
       </form>
