@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { pictureProblem } from './check-picture.ts';
 
 /**
  * The check of a chosen file, which takes seconds for a large one on a slow phone. `problemOf` says why a file cannot be used. Only the last
@@ -35,6 +36,19 @@ export function useFileCheck<Problem>(problemOf: (file: File) => Promise<Problem
       let found: Problem | undefined;
       while (current.current) found = await current.current;
       return found;
+    },
+  };
+}
+
+/** The check of a picture of at most `maxMegabytes`. */
+export function usePictureCheck(maxMegabytes: number) {
+  const { whenChecked, ...check } = useFileCheck((picture) => pictureProblem(picture, { maxMegabytes }));
+  return {
+    ...check,
+    /** Resolves when no picture is being checked. Throws FileRefused if one was, and cannot be used. */
+    whenUsable: async (): Promise<void> => {
+      const problem = await whenChecked();
+      if (problem !== undefined) throw new FileRefused(problem);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { type ButtonVariant, buttonClass } from './button.tsx';
+import { hintClass } from './field.tsx';
 
 interface FileButtonProps {
   /** For `<input accept>`. */
@@ -38,5 +39,14 @@ export function FileButton({ accept, variant = 'quiet', describedBy, onFile, chi
         {children}
       </label>
     </>
+  );
+}
+
+/** Says that the chosen file is being checked. */
+export function FileStatus({ checking }: { checking: boolean }) {
+  return (
+    <p role="status" className={checking ? hintClass : 'sr-only'}>
+      {checking && 'Looking at the file…'}
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { acceptedPictures } from '../../parts/check-picture.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass } from '../../ui/field.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
+import { FileButton, FileStatus } from '../../ui/file-button.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import type { Account } from './use-account.ts';
 
@@ -42,9 +42,7 @@ export function ProfilePicture({ user, account }: { user: CurrentUser; account: 
         <p id={hintId} className={pictureCheck.checking ? 'sr-only' : hintClass}>
           JPG, PNG or GIF (max {maxProfilePictureMegabytes}MB)
         </p>
-        <p role="status" className={pictureCheck.checking ? hintClass : 'sr-only'}>
-          {pictureCheck.checking && 'Looking at the file…'}
-        </p>
+        <FileStatus checking={pictureCheck.checking} />
         {error && (
           <p id={errorId} role="alert" className={errorClass}>
             {error}

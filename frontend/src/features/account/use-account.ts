@@ -5,16 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { refetchCurrentUser, viewerTabs } from '../../api/current-user.ts';
 import { ApiError, api, isUnauthorized, messageOf } from '../../api/http.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { pictureProblem } from '../../parts/check-picture.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { useDraftFile } from '../../parts/draft-file.ts';
-import { FileRefused, useFileCheck } from '../../parts/use-file-check.ts';
+import { FileRefused, usePictureCheck } from '../../parts/use-file-check.ts';
 import { toast } from '../../ui/toast.ts';
 import { accountForm, type Changes, isEmptyDraft, type NewPicture, parseAccountDraft, realChanges, savedFields } from './account-fields.ts';
 
 const failed = 'Failed to update profile. Please try again.';
-
-const pictureProblemOf = (picture: File) => pictureProblem(picture, { maxMegabytes: maxProfilePictureMegabytes });
 
 /** The account form: the saved profile with the unsaved changes, which are stored as a draft until they are saved or discarded. */
 export function useAccount(user: CurrentUser) {
@@ -28,7 +25,7 @@ export function useAccount(user: CurrentUser) {
   const [picture, setPicture] = useState<NewPicture>();
   /** Ahead of `picture` until the next render. */
   const latestPicture = useRef<NewPicture>(undefined);
-  const pictureCheck = useFileCheck(pictureProblemOf);
+  const pictureCheck = usePictureCheck(maxProfilePictureMegabytes);
   const [draftRestored, setDraftRestored] = useState(opened.showNote);
   /** The draft's picture is being loaded. */
   const [photoLoading, setPhotoLoading] = useState(opened.restored.photo);
@@ -62,8 +59,7 @@ export function useAccount(user: CurrentUser) {
   const save = useMutation({
     mutationFn: async (sent: { changes: Changes }) => {
       await pictureLoading.current;
-      const problem = await pictureCheck.whenChecked();
-      if (problem !== undefined) throw new FileRefused(problem);
+      await pictureCheck.whenUsable();
       const sentPicture = latestPicture.current;
       // Fields that were not changed here keep what may have been saved elsewhere.
       const now = await api.get<CurrentUser>('/api/auth/user').catch(() => user);
@@ -93,7 +89,7 @@ export function useAccount(user: CurrentUser) {
     fields: { ...savedFields(user), ...changes },
     change: (part: Changes) => setChanges((before) => ({ ...before, ...part })),
     picture,
-    pictureCheck: { checking: pictureCheck.checking, problem: pictureCheck.problem },
+    pictureCheck,
     choosePicture: (chosen: File) => void pictureCheck.check(chosen, (problem) => problem === undefined && changePicture(chosen)),
     changePicture,
     hasChanges,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { acceptedPictures } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass, labelClass } from '../../ui/field.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
+import { FileButton, FileStatus } from '../../ui/file-button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import { ImageIcon, VideoIcon } from './icons.tsx';
@@ -57,9 +57,7 @@ export function MediaField({ media, disabled }: { media: ChosenMedia; disabled: 
           ))}
         </div>
       )}
-      <p role="status" className={checking ? hintClass : 'sr-only'}>
-        {checking && 'Looking at the file…'}
-      </p>
+      <FileStatus checking={checking} />
       {problem && (
         <p id="media-problem" role="alert" className={errorClass}>
           {problem}

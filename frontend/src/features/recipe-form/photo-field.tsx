@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { acceptedPictures } from '../../parts/check-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorClass, hintClass } from '../../ui/field.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
+import { FileButton, FileStatus } from '../../ui/file-button.tsx';
 import { Tablecloth } from '../../ui/tablecloth.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import type { RecipeEditor } from './use-recipe-fields.ts';
@@ -45,9 +45,7 @@ export function PhotoField({ editor }: { editor: RecipeEditor }) {
         <p id={`${id}-hint`} className={photoCheck.checking ? 'sr-only' : hintClass}>
           PNG, JPG up to {maxPictureMegabytes}MB
         </p>
-        <p role="status" className={photoCheck.checking ? hintClass : 'sr-only'}>
-          {photoCheck.checking && 'Looking at the file…'}
-        </p>
+        <FileStatus checking={photoCheck.checking} />
         <p id={`${id}-problem`} role="alert" className={problem ? errorClass : 'sr-only'}>
           {problem}
         </p>

@@ -3,17 +3,14 @@ import { maxPictureMegabytes } from '@potluck/events/limits';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { randomId } from '../../api/random-id.ts';
-import { pictureProblem } from '../../parts/check-picture.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { useDraftFile } from '../../parts/draft-file.ts';
 import { storedDraft } from '../../parts/stored-draft.ts';
-import { FileRefused, useFileCheck } from '../../parts/use-file-check.ts';
+import { usePictureCheck } from '../../parts/use-file-check.ts';
 import { emptyRow, type IngredientRow } from './ingredient-rows.ts';
 import { mergeRecipe } from './merge-recipe.ts';
 import { parseRecipeDraft } from './recipe-draft.ts';
 import { keyed, newRecipe, type RecipeFields, sameFields, storedRecipe } from './recipe-fields.ts';
-
-const photoProblem = (photo: File) => pictureProblem(photo, { maxMegabytes: maxPictureMegabytes });
 
 /**
  * The state of the recipe form. Every change is stored as the draft `draftName` until it is saved or discarded. `stored`: the current
@@ -47,7 +44,7 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
   const missingPhoto = useRef(opened.restored?.photo);
   const [photoLost, setPhotoLost] = useState(false);
   const photoLoading = useRef<Promise<void>>(undefined);
-  const photoCheck = useFileCheck(photoProblem);
+  const photoCheck = usePictureCheck(maxPictureMegabytes);
 
   const show = (next: RecipeFields) => {
     latest.current = next;
@@ -101,8 +98,7 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
     fields,
     /** The fields including changes that are not rendered yet. */
     latest: () => latest.current,
-    /** A photo is being checked, or its problem. */
-    photoCheck: { checking: photoCheck.checking, problem: photoCheck.problem },
+    photoCheck,
     choosePhoto: (image: File) => void photoCheck.check(image, (problem) => problem === undefined && change({ image })),
     removePhoto: () => {
       photoCheck.withdraw();
@@ -111,8 +107,7 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
     /** Resolves when the draft's picture is restored, or cannot be, and the chosen one is checked. Throws FileRefused. */
     whenPhotoReady: async () => {
       await photoLoading.current;
-      const problem = await photoCheck.whenChecked();
-      if (problem !== undefined) throw new FileRefused(problem);
+      await photoCheck.whenUsable();
     },
     /** Changes with every input. */
     idempotencyKey: () => idempotencyKey.current,
