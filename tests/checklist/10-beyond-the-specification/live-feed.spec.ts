@@ -18,7 +18,7 @@ import {
   watchShifts,
   writePost,
 } from '../feed.ts';
-import { type Cook, cook, member, saveProfile, slowLine, visitor } from '../people.ts';
+import { type Cook, cook, member, saveProfile, slowLine, untilLive, visitor } from '../people.ts';
 
 type Person = Awaited<ReturnType<typeof member>>;
 let ana: Cook;
@@ -111,7 +111,7 @@ describe('Beyond: live changes move nothing on the screen', () => {
   test("new posts are behind a button 'N new posts'", async () => {
     const received: string[] = [];
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
-    await page.goto('/announcements?view=list');
+    await Promise.all([untilLive(page), page.goto('/announcements?view=list')]);
     const reading = page.getByRole('article').nth(2);
     await toMiddle(reading);
     const before = await topOf(reading);
