@@ -118,6 +118,16 @@ export async function withoutLive(page: Page): Promise<void> {
   await page.route('**/socket.io/**', (route) => route.abort());
 }
 
+/** Live connections of pages that are opened from now on wait until the returned function is called. */
+export async function holdLive(page: Page): Promise<() => void> {
+  let connect = () => {};
+  const connecting = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await page.routeWebSocket(/socket\.io/, (connection) => void connecting.then(() => connection.connectToServer()));
+  return connect;
+}
+
 /** The path of a file in `tests/fixtures`, for a form. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 

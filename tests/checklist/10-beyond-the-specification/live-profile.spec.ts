@@ -8,6 +8,7 @@ import {
   cook,
   deadLine,
   firstAnswerOnly,
+  holdLive,
   member,
   saveProfile,
   toastSays,
@@ -62,11 +63,7 @@ describe('10. Beyond the specification: a profile is live', () => {
     const { page, http } = ana;
     const post = await writePost(http);
     // What a page has read before it is connected, it reads again if anybody has written since. Here somebody has, so that comes first.
-    let connect = () => {};
-    const connecting = new Promise<void>((resolve) => {
-      connect = resolve;
-    });
-    await page.routeWebSocket(/socket\.io/, (connection) => void connecting.then(() => connection.connectToServer()));
+    const connect = await holdLive(page);
     await page.goto(`/announcements?search=${encodeURIComponent(post.title)}`);
     await page.getByRole('article', { name: post.title }).waitFor();
     await writePost(http);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook, deadLine, slowLine, toastSays } from '../people.ts';
+import { type Cook, cook, deadLine, holdLive, slowLine, toastSays } from '../people.ts';
 import { chooseReason, openReport, type Reportable, somethingToReport, waysToReport } from '../reportable.ts';
 
 const [onPage] = waysToReport as [(typeof waysToReport)[0]];
@@ -62,11 +62,7 @@ describe('4. States and transitions: Report dialog', () => {
 
   test('it closes once the page learns of a sign-out elsewhere; the page stays where it is, with the way to sign in', async () => {
     const ben = await cook('Ben');
-    let connect = () => {};
-    const signedOut = new Promise<void>((resolve) => {
-      connect = resolve;
-    });
-    await ben.page.routeWebSocket(/socket\.io/, (connection) => void signedOut.then(() => connection.connectToServer()));
+    const connect = await holdLive(ben.page);
     const { dialog } = await openReport(ben.page, onPage, things);
     await ben.context.clearCookies();
     connect();
