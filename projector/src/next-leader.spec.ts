@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { collectLog } from '@potluck/stores/log.fixture';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Community } from './community.fixture.ts';
 import * as e from './history.fixture.ts';
 import { ordersIn } from './orders.fixture.ts';
+import { projectionLease } from './projection-lease.ts';
 import { type AnyProjection, projections } from './projections/all.ts';
 import { throwsOn } from './throwing.fixture.ts';
 
@@ -64,4 +66,22 @@ test('a rebuild that goes on in a version that had stopped is being built, so th
   await rebuild('recipes');
   await vi.waitFor(() => expect(seen).toContain('1 running, read; 2 building'), { timeout: 30_000, interval: 20 });
   await become(['1 running, read', '2 stopped'], 'recipes');
+});
+
+test('the lease of another is read as often when the store answers slowly: a take-over takes no longer for it', async () => {
+  const { reads } = community.ports;
+  const lease = reads.lease.bind(reads);
+  const readAt: number[] = [];
+  reads.lease = async (projection) => {
+    if (projection === 'feed') readAt.push(performance.now());
+    await pause(400);
+    return lease(projection);
+  };
+  const other = await projectionLease(reads, 'feed', 'other').take({ force: true });
+  readAt.length = 0;
+  await vi.waitFor(() => expect(readAt.length).toBeGreaterThanOrEqual(6), { timeout: 30_000, interval: 20 });
+  const [first, , , , , sixth] = readAt as [number, number, number, number, number, number];
+  // Every 500 ms; it would be every 900 ms if the interval counted from an answer.
+  expect((sixth - first) / 5).toBeLessThan(700);
+  await other?.release();
 });

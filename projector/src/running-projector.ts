@@ -250,11 +250,12 @@ export class RunningProjector implements Projector {
     return this.#alone && this.#leaderships.size === this.#projections.length;
   }
 
+  /** The interval counts from a run's start, so that slow answers of the store do not add to the time of a take-over. */
   async #repeat(run: () => Promise<unknown>, everyMs = checkEveryMs): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await run().catch((error) => this.#failed(error));
-      await setTimeout(this.#hasAll() ? Math.max(everyMs, seldomCheckMs) : everyMs, undefined, { signal, ref: false }).catch(() => {});
+      const next = setTimeout(this.#hasAll() ? Math.max(everyMs, seldomCheckMs) : everyMs, undefined, { signal, ref: false });
+      await Promise.allSettled([run().catch((error) => this.#failed(error)), next]);
     }
   }
 
