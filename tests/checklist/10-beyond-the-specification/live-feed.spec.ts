@@ -129,6 +129,18 @@ describe('Beyond: live changes move nothing on the screen', () => {
     posts.push(late);
   });
 
+  test("on top of the feed that button covers no author's link: it is as wide as the name, and a long one is cut", async () => {
+    const long = await member('Wilhelmina of the Leeks, the Onions and the Stones');
+    const [short, cut] = [postAt(0), await writePost(long, newTitle(mark))];
+    const { page: phone } = await visitor({ viewport: { width: 390, height: 844 } });
+    await phone.goto(`/announcements?view=list&search=${mark}`);
+    const linkOf = ({ title }: Post) => cardOf(phone, title).getByRole('link', { name: /^(Ben|Benedikt|Wilhelmina.*)$/ });
+    const rightOf = async (element: Locator) => (await element.boundingBox().then((box) => box && box.x + box.width)) as number;
+    expect((await linkOf(short).boundingBox())?.width).toBeLessThan(100);
+    expect(await rightOf(linkOf(cut))).toBeLessThan(await rightOf(cardOf(phone, cut.title)));
+    expect(await linkOf(cut).evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(true);
+  });
+
   test.each([
     ['on a desk', 1280, 'list'],
     ['on a phone', 390, 'grid'],
