@@ -28,10 +28,7 @@ export function PersonPicture({ user, size }: { user: UserCard; size: number }) 
 export function PersonName({ user, className }: { user: UserCard; className?: string }) {
   const { id, displayName } = useUserCard(user);
   return (
-    <Link
-      to={paths.user(id)}
-      className={`-mx-2.5 -my-3 min-w-11 truncate rounded-small px-2.5 py-3 font-semibold hover:underline ${className ?? ''}`}
-    >
+    <Link to={paths.user(id)} className={`person-name ${className ?? ''}`}>
       {displayName?.trim() || unnamed}
     </Link>
   );

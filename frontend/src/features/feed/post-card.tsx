@@ -49,7 +49,7 @@ export const PostCard = memo(function PostCard({ id, view, eager }: PostCardProp
       <div className="flex items-center gap-3 px-4 py-3">
         <PersonPicture user={user} size={40} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <PersonName user={user} className="max-w-[calc(100%+1.25rem)] self-start" />
+          <PersonName user={user} className="self-start" />
           <p className="truncate text-quiet text-small">
             <RelativeDate date={createdAt} />
             {editedAt && ' · edited'}
