@@ -190,9 +190,10 @@ describe('a long document', () => {
   });
 });
 
-test('a list of a hundred documents lets others go first after every ten of their events', async () => {
+test('a list of a hundred of the largest recipes lets others go first after every ten of their events', async () => {
   const { kitchen, indexed } = analysis;
-  for (let id = 100; id < 200; id++) await kitchen.recipe(id, 'ana');
+  const lines = Array.from({ length: 100 }, () => '語'.repeat(160));
+  for (let id = 100; id < 200; id++) await kitchen.recipe(id, 'ana', { ingredients: lines, instructions: lines });
   await indexed();
   const { events } = kitchen.ports;
   const eventAt = events.eventAt.bind(events);

@@ -129,7 +129,7 @@ describe('Beyond: live changes move nothing on the screen', () => {
     posts.push(late);
   });
 
-  test("on top of the feed that button covers no author's link: it is as wide as the name, and a long one is cut", async () => {
+  test("an author's link is as wide as the name, beside which that button may stand; a long name is cut", async () => {
     const long = await member('Wilhelmina of the Leeks, the Onions and the Stones');
     const [short, cut] = [postAt(0), await writePost(long, newTitle(mark))];
     const { page: phone } = await visitor({ viewport: { width: 390, height: 844 } });
