@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { bytesOf } from '../bytes-of.ts';
 import { log } from '../log.ts';
-import type { BusMessages, BusTopic, LiveBus } from '../ports/live-bus.ts';
+import type { BusTopic, LiveBus } from '../ports/live-bus.ts';
 import { Subscribers, TopicSubscribers } from '../ports/subscribers.ts';
 import { TurnQueue } from '../turn-queue.ts';
 import { connectRedis, isRefusal, type Timing, usualTiming } from './connect.ts';
-import { partsOf } from './parts.ts';
+import { type Parts, partsOf } from './parts.ts';
 import { publisherOf } from './publisher.ts';
 
 export interface RedisBusOptions {
@@ -39,16 +38,16 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   let opened = false;
   let away = false;
 
+  const notPublished = (topic: BusTopic, error: unknown) => log.error({ topic, err: error }, 'message not published');
   const unsent = new TurnQueue(
-    function* ([topic, message]: [BusTopic, BusMessages[BusTopic]]) {
+    function* ([topic, { texts }]: [BusTopic, Parts]) {
       try {
-        for (const text of partsOf(topic, message)) yield send(prefix + topic, text);
+        for (const text of texts) yield send(prefix + topic, text);
       } catch (error) {
-        log.error({ topic, err: error }, 'message not published');
+        notPublished(topic, error);
       }
     },
-    'now',
-    { count: mostUnsent, size: mostUnsentBytes, sizeOf: ([, message]) => bytesOf(message) },
+    { count: mostUnsent, size: mostUnsentBytes, sizeOf: ([, parts]) => parts.bytes() },
   );
   const unread = new TurnQueue(
     function* ([topic, text]: [string, string]) {
@@ -59,7 +58,6 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
         log.error({ topic, err: error }, 'message unreadable');
       }
     },
-    'next turn',
     { count: Number.POSITIVE_INFINITY, size: mostUnread, sizeOf: ([, text]) => text.length },
   );
 
@@ -114,7 +112,11 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
   return {
     publish(topic, message) {
       if (closing) return;
-      if (!unsent.add([topic, message])) lose();
+      try {
+        if (!unsent.add([topic, partsOf(topic, message)])) lose();
+      } catch (error) {
+        notPublished(topic, error);
+      }
     },
     subscribe: (topic, handler) => subscribers.add(topic, handler),
     onGap: (handler) => gaps.add(handler),

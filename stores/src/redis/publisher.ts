@@ -14,15 +14,14 @@ export function publisherOf(client: Redis, lostChannel: string) {
 
   function send(channel: string, text: string): void {
     inFlight += text.length;
-    client
-      .publish(channel, text)
-      .catch(() => {
-        lost = true;
-      })
-      .finally(() => {
-        inFlight -= text.length;
-        if (channel !== lostChannel) announceLoss();
-      });
+    const settle = () => {
+      inFlight -= text.length;
+      if (channel !== lostChannel) announceLoss();
+    };
+    client.publish(channel, text).then(settle, () => {
+      lost = true;
+      settle();
+    });
   }
 
   function announceLoss(): void {
