@@ -53,10 +53,11 @@ export async function openRedisBus({ url, prefix = prefixOf(url), timing = usual
     function* ([topic, text]: [string, string]) {
       try {
         if (topic === lostTopic) gap.add();
-        else yield subscribers.notify(topic, () => JSON.parse(text));
+        else subscribers.notify(topic, () => JSON.parse(text));
       } catch (error) {
         log.error({ topic, err: error }, 'message unreadable');
       }
+      yield;
     },
     { count: Number.POSITIVE_INFINITY, size: mostUnread, sizeOf: ([, text]) => text.length },
   );
