@@ -3,6 +3,7 @@ import { readSettings, type Settings } from '@potluck/host/settings';
 import { keepFilesPrivate } from '@potluck/host/tools-socket/private-folder';
 import { ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { NoCopy } from '@potluck/stores/embedded/backup';
+import { setLogLevel } from '@potluck/stores/log';
 import { CannotLock } from '@potluck/stores/sqlite/file-lock';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -30,7 +31,9 @@ export async function runTool({ usage, run }: Tool): Promise<void> {
   if (args.includes('--help')) return console.log(usage);
   keepFilesPrivate();
   try {
-    await run({ args, settings: readSettings(process.env), terminal: processTerminal(), folder: process.env.INIT_CWD ?? process.cwd() });
+    const settings = readSettings(process.env);
+    setLogLevel(settings.logLevel);
+    await run({ args, settings, terminal: processTerminal(), folder: process.env.INIT_CWD ?? process.cwd() });
   } catch (error) {
     process.exitCode = error instanceof WrongUsage ? 2 : 1;
     if (error instanceof WrongUsage) console.error(`${error.message}\n\n${usage}`);

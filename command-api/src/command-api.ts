@@ -112,7 +112,7 @@ export async function createCommandApi(ports: Ports, settings: CommandApiSetting
       } catch (error) {
         // The like is recorded, even if the query side fails.
         if (!(error instanceof Refused || error instanceof Unavailable))
-          logRateLimited(`likes ${throwSite(error)}`, { err: error }, 'likes not counted');
+          logRateLimited(`likes ${throwSite(error)}`, { thing: `${kind}_${id}`, err: error }, 'likes not counted');
         return undefined;
       }
     },

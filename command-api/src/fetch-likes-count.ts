@@ -27,10 +27,10 @@ export function fetchLikesCountOverHttp({ urls, publicUrl, key, timeoutMs = 3_00
   const headers = { Host: publicUrl.host, Authorization: `Bearer ${key}` };
   let turn = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  const logFailure = (error: unknown) => {
+  const logFailure = (thing: string, error: unknown) => {
     if (performance.now() - loggedAt < logEveryMs) return;
     loggedAt = performance.now();
-    log.error({ err: error }, 'query-api unavailable, likes not counted');
+    log.error({ thing, err: error }, 'query-api unavailable, likes not counted');
   };
 
   const textAt = (url: URL, signal: AbortSignal): Promise<string> =>
@@ -64,7 +64,7 @@ export function fetchLikesCountOverHttp({ urls, publicUrl, key, timeoutMs = 3_00
       try {
         return await fetchCount(url, signal);
       } catch (error) {
-        if (signal.aborted || index === inTurn.length - 1) logFailure(error);
+        if (signal.aborted || index === inTurn.length - 1) logFailure(`${kind}_${id}`, error);
         if (signal.aborted) return undefined;
       }
     }

@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { refusals } from '@potluck/events';
 import type { ErrorRequestHandler } from 'express';
-import { logFailedRequest } from './http/log-failed-request.ts';
+import { endFailedAnswer, logFailedRequest } from './http/log-failed-request.ts';
 
 /** The answer until the service is open: 503 with Retry-After. */
 export const notReady: http.RequestListener = (_request, response) => {
@@ -16,8 +16,8 @@ export const notReady: http.RequestListener = (_request, response) => {
 };
 
 /** The answer to a page or file request that failed: a status and a sentence, without internals. */
-export const answerPlainly: ErrorRequestHandler = (error, request, response, next) => {
-  if (response.headersSent) return next(error);
+export const answerPlainly: ErrorRequestHandler = (error, request, response, _next) => {
+  if (response.headersSent) return endFailedAnswer(error, request, response);
   const status = error.status >= 400 && error.status < 500 ? error.status : 500;
   if (status === 500) logFailedRequest(error, request, response);
   response

@@ -13,6 +13,10 @@ const inText: [pattern: RegExp, instead: string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 [redacted]'],
   [/\b((?:set-)?cookie:\s*)[^"\\]+/gi, '$1[redacted]'],
   [/\b(password|client_secret|code|state|id_token|access_token|refresh_token)=[^&\s"\\]+/gi, '$1=[redacted]'],
+  // In JSON, also in JSON within JSON.
+  [/\b(password|client_secret|id_token|access_token|refresh_token)(\\*"\s*:\s*\\*")[^"\\]+/gi, '$1$2[redacted]'],
+  // A JSON Web Token.
+  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '[redacted]'],
   // A store's error about a duplicate key quotes it.
   [/\bdup key: \{.*?\}/g, 'dup key: [redacted]'],
   [/[\w.+%'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[e-mail]'],
@@ -31,15 +35,15 @@ export function errorFields(error: unknown, depth = 0): object {
   const { code } = error as { code?: unknown };
   return {
     type: name,
-    // JSON.parse quotes its input, which may be anything.
-    message: shortened(
-      error instanceof SyntaxError ? error.message.replace(/".*" is not valid JSON/s, 'it is not valid JSON') : error.message,
-    ),
+    message: shortened(error instanceof SyntaxError ? withoutInput(error.message) : error.message),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(stack === undefined ? {} : { stack: framesOf(stack) }),
     ...(cause === undefined || depth === deepestCause ? {} : { cause: errorFields(cause, depth + 1) }),
   };
 }
+
+/** JSON.parse quotes its input, which may be anything, and of a long one a part: `..."a part"... is not valid JSON`. */
+const withoutInput = (message: string): string => message.replace(/(?:\.{3})?".*"(?:\.{3})? is not valid JSON/s, 'it is not valid JSON');
 
 const shortened = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)} …` : text);
 
@@ -51,12 +55,20 @@ const framesOf = (stack: string): string =>
     .map((line) => line.trim())
     .join('\n');
 
+/** As `errorFields` returns it. */
+interface LoggedError {
+  type?: string;
+  message: string;
+  code?: string | number;
+  stack?: string;
+  cause?: LoggedError;
+}
 interface Line {
   time: string;
   level: string;
   msg: string;
   pid: number;
-  err?: { type?: string; message: string; stack?: string };
+  err?: LoggedError;
   [field: string]: unknown;
 }
 const colours = { warn: 'yellow', error: 'red', fatal: 'red' } as const;
@@ -67,8 +79,13 @@ export function readable(line: string): string {
   const colour = colours[level as keyof typeof colours] ?? 'dim';
   const texts = Object.entries(fields).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const head = [time.slice(11, 23), styleText(colour, level.toUpperCase()), plain([msg, ...texts].join(' '))].join(' ');
-  const error = err && plain(`${err.type ? `${err.type}: ` : ''}${err.message}${err.stack ? `\n${err.stack}` : ''}`);
+  const error = err && plain(readableError(err));
   return error ? `${head}\n${error.replace(/^/gm, '    ')}\n` : `${head}\n`;
+}
+
+function readableError({ type, message, code, stack, cause }: LoggedError): string {
+  const head = `${type ? `${type}: ` : ''}${message}${code === undefined ? '' : ` (${code})`}`;
+  return [head, ...(stack ? [stack] : []), ...(cause ? [`cause: ${readableError(cause)}`] : [])].join('\n');
 }
 
 /** Strips control characters: input must not control the terminal. */

@@ -46,6 +46,9 @@ test.each<[string, object]>([
   ['the password of a connection string', { err: new Error(`cannot reach mongodb://potluck:${ours}@db.example.org:27017/potluck`) }],
   ['one with an @ in it', { url: `redis://:x@${ours}@bus:6379` }],
   ['a header in the text of an error', { err: new Error(`refused: Authorization: Bearer ${ours}`) }],
+  ['a token in JSON', { err: new Error(`answered {"refresh_token": "${ours}", "expires_in": 60}`) }],
+  ['a token in JSON within JSON', { err: new Error(JSON.stringify(JSON.stringify({ access_token: ours }))) }],
+  ['a JSON Web Token', { err: new Error(`not signed: eyJhbGciOiJub25lIn0.${ours}.c2ln`) }],
   ['a code of a sign-in', { url: `/api/callback?code=${ours}&session=1` }],
   ['the cause of a cause', { err: new Error('away', { cause: new Error('deeper', { cause: `esdb://admin:${ours}@events` }) }) }],
   [
@@ -63,6 +66,8 @@ test.each([
   new Error('E11000 duplicate key error collection: potluck.accounts index: _id_ dup key: { name: "Ana Silva" }'),
   new Error('no account of ana.silva@mail.example.org'),
   jsonError('{ Ana Silva wrote a letter'),
+  jsonError(`Ana Silva wrote a letter${' '.repeat(60)}`),
+  jsonError(`{"text":"${'.'.repeat(60)}" Ana Silva wrote a letter${' '.repeat(60)}`),
 ])("personal data in an error's message is not written: %s", (err) => {
   const { lines } = collectLog();
   log.error({ err }, 'request failed');
@@ -93,6 +98,19 @@ test('on a terminal a line is readable, without control characters', () => {
   log.error({ projection: 'likes', path: 'a\x1b[2Jb\x07c', err: new Error('broken') }, 'projection stopped');
   const text = readable(JSON.stringify(lines[0]));
   expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} .*ERROR.* projection stopped projection=likes path=a\[2Jbc\n {4}Error: broken\n {4}at /);
+});
+
+test('on a terminal an error has its code and its causes', () => {
+  const { lines } = collectLog();
+  const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:443'), { code: 'ECONNREFUSED' });
+  log.error(
+    { err: new Error('the issuer cannot be reached', { cause: new TypeError('fetch failed', { cause: refused }) }) },
+    'sign-in failed',
+  );
+  const text = readable(JSON.stringify(lines[0])).replace(/\n +at .*/g, '');
+  expect(text.slice(text.indexOf('\n'))).toBe(
+    '\n    Error: the issuer cannot be reached\n    cause: TypeError: fetch failed\n    cause: Error: connect ECONNREFUSED 10.0.0.7:443 (ECONNREFUSED)\n',
+  );
 });
 
 test('a thread logs to the same output, at the level of the process', () => {

@@ -129,7 +129,8 @@ export function createErasures({ ports, handle, clock, round, carryOut }: Surrou
       }
       entry.failures += 1;
       entry.notBefore = clock().getTime() + Math.min(firstPause * 2 ** (entry.failures - 1), longestPause);
-      log.error({ userId, step: entry.row.erased?.step, err: error }, 'erasure failed, retrying');
+      const { place, step } = entry.row.erased ?? {};
+      log.error({ userId, position: place?.position, step, err: error }, 'erasure failed, retrying');
       return false;
     }
   }

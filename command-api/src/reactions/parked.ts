@@ -110,9 +110,10 @@ export function createParked({ accounts, events, react, round, now = () => perfo
         try {
           await inTurn(() => tryAgain(entry, targets));
         } catch (error) {
+          const { stream, eventId, position } = entry.row;
           entry.failures += 1;
           entry.notBefore = now() + pauseAfter(entry.failures);
-          log.error({ eventId: entry.row.eventId, err: error }, 'parked reactions not retried');
+          log.error({ stream, eventId, position, err: error }, 'parked reactions not retried');
           // The store is unavailable for the others too.
           if (error instanceof Unavailable) return false;
         }

@@ -30,7 +30,7 @@ beforeEach(async () => {
     ref: { key, kind: 'image', contentType: 'image/png', width: 1, height: 1, widths: [] },
     sha256: '',
     store: (mark) => media.put('ana', [{ name: key, file: arrived }], mark),
-    keep: () => media.confirm('ana', key),
+    confirm: () => media.confirm('ana', key),
     withdraw: () => media.remove('ana', key),
   };
 });
@@ -118,7 +118,7 @@ test('when the mark cannot be removed, the command still succeeds', async () => 
 });
 test('uploads that are left to the sweep are logged once a minute', async () => {
   const { messages } = collectLog();
-  const lost = { ...file, store: async () => {}, keep: () => api.ports.media.confirm('ana', 'no name of ours') };
+  const lost = { ...file, store: async () => {}, confirm: () => api.ports.media.confirm('ana', 'no name of ours') };
   for (let count = 0; count < 5; count++)
     await withFile(
       lost,

@@ -17,26 +17,28 @@ export async function withFile<H extends CommandResult<unknown>>(
 ): Promise<H> {
   if (!file) return handle();
   let isStored = false;
-  const store: BeforeAppend = async (stream, [first]) => {
+  let stream = '';
+  const store: BeforeAppend = async (target, [first]) => {
     // A second attempt appends an event with the same id.
     if (isStored) return;
+    stream = target;
     try {
       await file.store({ stream, eventId: first?.id as string, since: now });
       isStored = true;
     } catch (error) {
-      await settle(file.withdraw);
+      await settle(stream, file.withdraw);
       throw error;
     }
   };
   try {
     const result = await handle(store);
-    if (isStored) await settle(result.events.length > 0 && !result.repeated ? file.keep : file.withdraw);
+    if (isStored) await settle(stream, result.events.length > 0 && !result.repeated ? file.confirm : file.withdraw);
     return result;
   } catch (error) {
-    if (isStored && (error instanceof Refused || error instanceof Conflict)) await settle(file.withdraw);
+    if (isStored && (error instanceof Refused || error instanceof Conflict)) await settle(stream, file.withdraw);
     throw error;
   }
 }
 
-const settle = (work: () => Promise<void>): Promise<void> =>
-  work().catch((error) => logRateLimited(`settle media ${throwSite(error)}`, { err: error }, 'upload left to the sweep'));
+const settle = (stream: string, work: () => Promise<void>): Promise<void> =>
+  work().catch((error) => logRateLimited(`settle media ${throwSite(error)}`, { stream, err: error }, 'upload left to the sweep'));

@@ -13,9 +13,9 @@ export async function changeRoles(
   userId: string,
   wanted: (roles: readonly Role[]) => readonly Role[],
   source: 'claim' | 'command_line',
-  { now, traceparent }: When,
+  { now, requestId = randomUUID(), traceparent }: When,
 ): Promise<bigint> {
-  const envelope = { actor: 'system', at: now.toISOString(), correlationId: randomUUID(), traceparent };
+  const envelope = { actor: 'system', at: now.toISOString(), correlationId: requestId, traceparent };
   const { events, position } = await handleAlone(ports.events)(user, userId, envelope, () => (state) => {
     if (state.status !== 'registered') throw new Refused('user-not-found');
     return changes(state, wanted(state.roles), source);

@@ -118,6 +118,14 @@ test('the log says what was wrong', async () => {
     expect(lines.filter(({ err }) => err?.message.includes(wrong)).length).toBeGreaterThan(0);
 });
 
+test('a failed sign-in is logged with its address and an id', async () => {
+  somebody({ rawTokens: 'null' });
+  await signIn();
+  // That of this sign-in, or of an earlier one in the same minute.
+  const failed = lines.find(({ msg }) => msg === 'sign-in failed');
+  expect(failed).toMatchObject({ method: 'GET', path: '/api/callback', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+});
+
 test('an ID token that has expired within the tolerance is accepted', async () => {
   somebody({ idToken: { exp: Math.floor(Date.now() / 1000) - 30 } });
   expect(await who(await signIn())).not.toBeNull();

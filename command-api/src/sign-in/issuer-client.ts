@@ -27,7 +27,7 @@ export interface IssuerClient {
   /** How the client authenticates at the token endpoint: in a header or in the body. */
   proof: 'basic' | 'post';
   keys: JWTVerifyGetKey;
-  ask: SendRequest;
+  send: SendRequest;
 }
 
 /** The issuer's answer is invalid, or it cannot be reached. The message is for the log. */
@@ -88,7 +88,7 @@ export async function discoverIssuer(settings: ForeignIssuerSettings): Promise<I
       timeoutDuration: timeoutMs,
       [customFetch]: (url, options) => fetch(url, { ...options, redirect: 'error' }),
     }),
-    ask: sendOverNetwork,
+    send: sendOverNetwork,
   };
 }
 

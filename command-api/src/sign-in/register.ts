@@ -19,9 +19,10 @@ export interface Person {
   lastName: string | null;
 }
 
-/** The time of the sign-in, and its trace. */
+/** The time of the sign-in, its id in the log, and its trace. */
 export interface When {
   now: Date;
+  requestId?: string;
   traceparent?: string | undefined;
 }
 
@@ -47,7 +48,7 @@ export const identityHashOf = (realm: string, sub: string): string =>
 export async function registerAtSignIn(
   ports: Pick<Ports, 'events' | 'accounts'>,
   person: Person,
-  { now, traceparent }: When,
+  { now, requestId = randomUUID(), traceparent }: When,
 ): Promise<Registered> {
   const { events, accounts } = ports;
   const identityHash = identityHashOf(person.realm, person.sub);
@@ -57,7 +58,7 @@ export async function registerAtSignIn(
 
   const handle = handleAlone(events);
   const addressHash = await emailHash(accounts, person.email);
-  const envelope = { actor: newUserId(), at: now.toISOString(), correlationId: randomUUID(), traceparent };
+  const envelope = { actor: newUserId(), at: now.toISOString(), correlationId: requestId, traceparent };
   const userId = await claimEmail(handle, addressHash, identityHash, envelope);
   const asUser = { ...envelope, actor: userId };
   const { displayName, firstName, lastName } = person;

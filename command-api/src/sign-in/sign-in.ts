@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Refused, refusals, user as userStream } from '@potluck/events';
+import { endFailedAnswer, idsOf } from '@potluck/host/http/log-failed-request';
 import { highestPositionOf, sendCommandPosition } from '@potluck/host/http/position';
 import { isFromHere } from '@potluck/host/http/same-origin';
 import { endSessions, sessionCookie, sessionUserId } from '@potluck/host/http/session';
@@ -56,12 +58,12 @@ export async function createSignIn(
   const pass = new passport.Passport();
   pass.serializeUser((user, done) => done(null, (user as SignedInUser).userId));
   const pending = new PendingSignIns({ key: await storedKey(ports.accounts, 'sign-in-pending'), secure });
-  const strategy = async ({ locals }: Response, { fresh = false } = {}) =>
+  const strategy = async (response: Response, { fresh = false } = {}) =>
     new VerifiedStrategy(
       await issuer(),
       callbackUrl,
       pending,
-      (signedIn) => resolveUser(ports, signedIn, settings.oidc?.rolesClaim, { now: clock(), traceparent: locals.traceparent }),
+      (signedIn) => resolveUser(ports, signedIn, settings.oidc?.rolesClaim, { now: clock(), ...idsOf(response) }),
       { fresh },
     );
 
@@ -78,6 +80,7 @@ export async function createSignIn(
   });
 
   const callback: RequestHandler = async (request, response, next) => {
+    response.locals.requestId = randomUUID();
     const { code, state, error } = request.query;
     if (error === 'access_denied')
       return sendPage(response, 403, problemPage('You are not signed in', 'You turned back at your account provider.'));
@@ -153,8 +156,8 @@ interface Info {
 }
 
 /** Answers errors of the sign-in with pages, since people see them. Also mounted for middleware before it, such as the session. */
-export function answerWithPage(error: unknown, _request: Request, response: Response, next: NextFunction) {
-  if (response.headersSent) return next(error);
+export function answerWithPage(error: unknown, request: Request, response: Response, _next: NextFunction) {
+  if (response.headersSent) return endFailedAnswer(error, request, response);
   const title = 'Signing in did not work';
   if (error instanceof Refused) {
     const otherAccount = error.code === 'email-taken' || error.code === 'email-unverified';
@@ -171,7 +174,9 @@ export function answerWithPage(error: unknown, _request: Request, response: Resp
     return sendPage(response, status, problemPage(title, refusals['invalid-input'][1]));
   const known = fault instanceof IssuerFault;
   // The issuer's error text comes in the address, where anybody can write it, so it is not shown.
-  logRateLimited(`sign-in ${throwSite(fault)}`, { err: fault }, 'sign-in failed');
+  // Below it is a secret: the link with which a password is chosen.
+  const path = request.baseUrl;
+  logRateLimited(`sign-in ${throwSite(fault)}`, { ...idsOf(response), method: request.method, path, err: fault }, 'sign-in failed');
   const text = known ? 'The account provider gave an answer that cannot be trusted, or none.' : 'Something went wrong. Please try again.';
   sendPage(response, known ? 502 : 500, problemPage(title, text, known));
 }

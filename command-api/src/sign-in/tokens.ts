@@ -32,12 +32,20 @@ export async function exchangeCode(
     form.set('client_id', client.clientId);
     form.set('client_secret', client.clientSecret);
   }
-  const { status, text } = await client.ask(client.tokenUrl, { method: 'POST', headers, body: form.toString() });
+  const { status, text } = await client.send(client.tokenUrl, { method: 'POST', headers, body: form.toString() });
   if (status === 503) throw new Unavailable('the issuer answered 503');
-  const parsed = TokenAnswer.safeParse(status === 200 ? parseJson(text) : undefined);
-  if (!parsed.success) throw new IssuerFault(`the token endpoint answered ${status}: ${text.slice(0, 300)}`);
+  const answer = parseJson(text);
+  const parsed = TokenAnswer.safeParse(status === 200 ? answer : undefined);
+  if (!parsed.success) throw new IssuerFault(`the token endpoint answered ${status}: ${reasonIn(answer)}`);
   const { access_token: accessToken, id_token: idToken } = parsed.data;
   return { accessToken, idToken, claims: await verifiedClaims(client, idToken) };
+}
+
+/** Why there are no tokens, as RFC 6749, 5.2, says it. The rest of an answer is not for the log: it may have one of the two tokens. */
+function reasonIn(answer: unknown): string {
+  const { error, error_description: description } = (answer ?? {}) as Record<string, unknown>;
+  const texts = [error, description].filter((text) => typeof text === 'string');
+  return texts.join(', ').slice(0, 300) || 'no access token and ID token';
 }
 
 /** RFC 6749, 2.3.1: both halves of the pair are form-encoded before they are joined. */
@@ -68,7 +76,7 @@ async function verifiedClaims(client: IssuerClient, idToken: string): Promise<To
 export async function readUserInfo(client: IssuerClient, { accessToken, claims }: Tokens): Promise<Record<string, unknown> | undefined> {
   if (!client.userInfoUrl) return undefined;
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
-  const { status, text } = await client.ask(client.userInfoUrl, { method: 'GET', headers });
+  const { status, text } = await client.send(client.userInfoUrl, { method: 'GET', headers });
   if (status === 503) throw new Unavailable('the issuer answered 503');
   const info = status === 200 ? parseJson(text) : undefined;
   if (typeof info !== 'object' || info === null) throw new IssuerFault(`the UserInfo endpoint answered ${status}, not with JSON`);

@@ -38,7 +38,7 @@ export interface PreparedUpload {
   /** Moves the file into the media store, with a mark that it waits for its event. Durable when it resolves. Call it before the append. */
   store(mark: PendingMark): Promise<void>;
   /** Removes the mark, after the append. */
-  keep(): Promise<void>;
+  confirm(): Promise<void>;
   /** Removes the stored file, when the event was certainly not appended. If the outcome is unknown, leave it to the sweep. */
   withdraw(): Promise<void>;
 }
@@ -135,7 +135,7 @@ async function receive(req: IncomingMessage, options: UploadOptions): Promise<Up
             files.map(({ suffix, path }) => ({ name: `${ref.key}${suffix}`, file: path })),
             mark,
           ),
-        keep: () => media.confirm(owner, ref.key),
+        confirm: () => media.confirm(owner, ref.key),
         withdraw: () => media.remove(owner, ref.key),
       },
       discard,

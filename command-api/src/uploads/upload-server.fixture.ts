@@ -61,7 +61,7 @@ export async function startUploadServer(options: Partial<UploadOptions> = {}): P
     try {
       const upload = await receiveUpload(request, all);
       await upload.file?.store({ stream: 'announcement-1', eventId: 'an event', since: '2026-01-01T00:00:00.000Z' });
-      await upload.file?.keep();
+      await upload.file?.confirm();
       await upload.discard();
       return { status: 200, fields: upload.fields, ref: upload.file?.ref, sha256: upload.file?.sha256, peak: peak() };
     } catch (error) {

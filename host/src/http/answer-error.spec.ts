@@ -4,7 +4,7 @@ import { Refused } from '@potluck/events/refusals';
 import { collectLog } from '@potluck/stores/log.fixture';
 import { Conflict, NoRoom, TooLarge, Unavailable } from '@potluck/stores/ports/event-store';
 import express from 'express';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { answerError } from './answer-error.ts';
 
 let server: Server;
@@ -30,6 +30,9 @@ beforeAll(async () => {
   });
   app.use(express.json({ limit: 100 }));
   app.post('/echo', (request, response) => response.json(request.body));
+  app.get('/late', (_request, response, next) => {
+    response.write('[', () => next(new Error('dup key at /secret/path')));
+  });
   app.get('/:name', (request) => {
     throw errors[request.params.name];
   });
@@ -54,6 +57,20 @@ test.each([
   const response = await fetch(`${url}/${name}`);
   expect([response.status, await response.json()]).toEqual([status, body]);
   expect(response.headers.has('Retry-After')).toBe(status >= 503);
+});
+
+test('an error after the beginning of an answer is logged, and ends the answer', async () => {
+  const { lines, end } = collectLog();
+  const written = vi.spyOn(console, 'error');
+  try {
+    const response = await fetch(`${url}/late`);
+    await expect(response.text()).rejects.toThrow('terminated');
+    expect(lines).toMatchObject([{ requestId: 'r', method: 'GET', path: '/late', msg: 'request failed' }]);
+    expect(written).not.toHaveBeenCalled();
+  } finally {
+    written.mockRestore();
+    end();
+  }
 });
 
 test.each(['bug', 'nothing'])('an unexpected error (%s) is logged, and the answer has no internals', async (name) => {

@@ -1,7 +1,7 @@
 import { type ErrorAnswer, Refused, refusals } from '@potluck/events/refusals';
 import { Conflict, NoRoom, TooLarge, Unavailable } from '@potluck/stores/ports/event-store';
 import type { ErrorRequestHandler, Response } from 'express';
-import { logFailedRequest } from './log-failed-request.ts';
+import { endFailedAnswer, logFailedRequest } from './log-failed-request.ts';
 
 /** Value of Retry-After, in seconds. */
 const retryAfter = 2;
@@ -11,8 +11,8 @@ const full = new Set(['ENOSPC', 'EDQUOT']);
 const failing = new Set(['EIO', 'EROFS', 'EFBIG', 'EMFILE', 'ENFILE']);
 
 /** Answers an error of a route with `{ message, code, fields? }` and its status. The last handler of each API. */
-export const answerError: ErrorRequestHandler = (error, request, response, next) => {
-  if (response.headersSent) return next(error);
+export const answerError: ErrorRequestHandler = (error, request, response, _next) => {
+  if (response.headersSent) return endFailedAnswer(error, request, response);
   const refused = asRefused(error);
   if (refused) return sendRefusal(response, refused);
   logFailedRequest(error, request, response);

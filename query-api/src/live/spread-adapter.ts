@@ -47,7 +47,7 @@ export function spreadAdapter(skips: (socket: LiveSocket) => boolean) {
         } catch (error) {
           // A broadcast that cannot be encoded must not block the next ones.
           broadcast.sent = sockets.length;
-          logRateLimited('broadcast', { err: error }, 'broadcast failed');
+          logRateLimited('broadcast', { topic: [...options.rooms][0], err: error }, 'broadcast failed');
         }
         if (broadcast.sent === sockets.length) this.#waiting.shift();
       } while (performance.now() < end);

@@ -33,7 +33,7 @@ const StreamQuery = z.object({
 /** In ms: a client that takes no byte for this long is disconnected. */
 const stallMs = 60_000;
 const headers = { 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' };
-/** The callers whose events are sent now, by this process; at most so many. */
+/** The streams that this process is sending, by caller; at most `mostRunning`. */
 const running = new Map<string, AbortController>();
 const mostRunning = 4;
 
@@ -73,7 +73,11 @@ export const eventStream = rawQuery(
           signal: ended.signal,
         });
       } catch (error) {
-        if (!ended.signal.aborted) log.warn({ err: error }, 'events for a question not sent to their end');
+        if (!ended.signal.aborted)
+          log.warn(
+            { method: request.method, path: request.baseUrl + request.path, err: error },
+            'events for a question not sent to their end',
+          );
         response.destroy();
       } finally {
         if (running.get(caller) === ended) running.delete(caller);

@@ -71,7 +71,7 @@ export async function openBuiltInIssuer(
       clientSecret: keys.clientSecret,
       proof: 'basic',
       keys: localKeys({ keys: [publicHalf(keys.signing)] }),
-      ask: requestInProcess(express().use(asPublic(settings.publicUrl)).use('/oidc', provider.callback())),
+      send: requestInProcess(express().use(asPublic(settings.publicUrl)).use('/oidc', provider.callback())),
     },
     async endSession(request, response) {
       sentToPublic(request, settings.publicUrl);

@@ -1,3 +1,4 @@
+import { collectLog } from '@potluck/stores/log.fixture';
 import type { Ports } from '@potluck/stores/ports/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
@@ -38,6 +39,27 @@ test('a restart on another port keeps accounts, sessions and users', async () =>
     expect(await who(returned)).toBe(userId);
   } finally {
     for (const run of runs) await run.close();
+  }
+});
+
+test('an error of the issuer itself is logged, and its page does not blame the address', async () => {
+  const { lines, end } = collectLog();
+  const accounts = {
+    ...ports.accounts,
+    table: <T>(name: string) => {
+      const table = ports.accounts.table<T>(name);
+      return name === 'issuer-Interaction' ? { ...table, put: () => Promise.reject(new TypeError('broken row')) } : table;
+    },
+  };
+  const served = await serveSignIn({ ...ports, accounts });
+  try {
+    const browser = new Browser(served.origin);
+    await browser.open('/api/login');
+    expect(browser.now).toMatchObject({ status: 500, text: expect.stringContaining('Something went wrong. Please try again.') });
+    expect(lines).toMatchObject([{ msg: 'sign-in failed', method: 'GET', path: '/oidc', err: { message: 'broken row' } }]);
+  } finally {
+    end();
+    await served.close();
   }
 });
 

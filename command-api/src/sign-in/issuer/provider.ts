@@ -1,7 +1,8 @@
 import { refusals } from '@potluck/events';
+import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
 import type { AccountStore } from '@potluck/stores/ports/account-store';
 import { Unavailable } from '@potluck/stores/ports/event-store';
-import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { type ErrorOut, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { anewHeaders } from '../begin-anew.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { problemPage } from '../pages/pages.ts';
@@ -78,18 +79,19 @@ export function openProvider(store: AccountStore, accounts: LocalAccounts, keys:
       await grant.save();
       return grant;
     },
-    renderError: (context, _out, error) => renderError(context, error, secure),
+    renderError: (context, out, error) => renderError(context, out, error, secure),
   });
-  // oidc-provider has no answer for an unavailable account store.
+  // oidc-provider has no answer for an unavailable account store, and logs no other error.
   provider.on('server_error', (context, error) => {
     if (error instanceof Unavailable) context.status = 503;
+    else logRateLimited(`issuer ${throwSite(error)}`, { method: context.method, path: '/oidc', err: error }, 'sign-in failed');
   });
   // Trust the forwarding headers, which `asPublic` sets to the public address.
   provider.proxy = true;
   return provider;
 }
 
-function renderError(context: KoaContextWithOIDC, error: Error, secure: boolean): void {
+function renderError(context: KoaContextWithOIDC, out: ErrorOut, error: Error, secure: boolean): void {
   // The address belongs to a sign-in that has ended.
   if (error.name === 'SessionNotFound') {
     context.status = 303;
@@ -104,5 +106,7 @@ function renderError(context: KoaContextWithOIDC, error: Error, secure: boolean)
     context.body = problemPage('Signing in did not work', refusals.unavailable[1]);
     return;
   }
-  context.body = problemPage('Signing in did not work', 'This address is not part of a sign-in that is under way.');
+  const isOurs = out.error === 'server_error';
+  const text = isOurs ? 'Something went wrong. Please try again.' : 'This address is not part of a sign-in that is under way.';
+  context.body = problemPage('Signing in did not work', text);
 }
