@@ -31,7 +31,9 @@ export const recipesAt = (path: string, queryKey: readonly unknown[]) =>
 export function recipesQuery(search = '', sort: Sort = 'newest', list: '/api/recipes' | '/api/recipes/saved' = '/api/recipes') {
   const query = [search && `search=${encodeURIComponent(search)}`, sort !== 'newest' && `sort=${sort}`].filter(Boolean).join('&');
   const path = query ? `${list}?${query}` : list;
-  return { ...recipesAt(path, keys.recipes(path)), placeholderData: keepPreviousData, meta: { needsUser: true } };
+  // What becomes of others' recipes does not arrive live in this list.
+  const staleTime = list === '/api/recipes/saved' ? 0 : Number.POSITIVE_INFINITY;
+  return { ...recipesAt(path, keys.recipes(path)), staleTime, placeholderData: keepPreviousData, meta: { needsUser: true } };
 }
 
 /** Flattens the pages. A recipe may be on two pages if the list changed between reads. */

@@ -119,6 +119,39 @@ describe('10. Beyond the specification: a member saves a recipe of another', () 
     await ben.page.getByText('No recipes match "not for long". Try a different search term.').waitFor();
   });
 
+  test.each(['made private', 'deleted'])(
+    'a recipe that was %s leaves the list at the next look, and can be removed on an open screen',
+    async (what) => {
+      const gus = await cook('Gus');
+      const { page } = gus;
+      const [recipe, other] = [await newRecipe(`To be ${what}`), await newRecipe(`Beside what is ${what}`)];
+      for (const { id } of [recipe, other]) await gus.http.send('PUT', `/api/recipes/${id}/saved`);
+      // No live update makes the page read again.
+      await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+      await page.goto('/recipes?tab=saved');
+      await page.getByRole('heading', { name: recipe.title }).waitFor();
+      await page.getByRole('article').filter({ hasText: recipe.title }).getByRole('link', { name: 'View Recipe' }).click();
+      await saved(gus).waitFor();
+      if (what === 'deleted') await ana.http.send('DELETE', `/api/recipes/${recipe.id}`);
+      else await ana.http.send('PUT', `/api/recipes/${recipe.id}`, recipeForm({ title: recipe.title, ...fields, isPublic: false }));
+      const answered = page.waitForResponse(/\/saved$/);
+      const readAgain = page.waitForResponse((response) => new URL(response.url()).pathname === `/api/recipes/${recipe.id}`);
+      await saved(gus).click();
+      expect([(await answered).status(), (await readAgain).status()]).toEqual([204, 404]);
+      await save(gus).waitFor();
+      await expect.poll(() => page.getByText('Saved by 1 member').count()).toBe(0);
+      await page.getByRole('link', { name: 'Back to Recipes' }).click();
+      await expect.poll(() => titles(gus)).toEqual([other.title]);
+      // Gone without a command of this page.
+      await ana.http.send('DELETE', `/api/recipes/${other.id}`);
+      await expect.poll(() => gus.http.get('/api/recipes/saved')).toEqual([]);
+      await page.getByRole('link', { name: 'Dashboard' }).click();
+      await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
+      await page.goBack();
+      await page.getByText('Nothing saved yet').waitFor();
+    },
+  );
+
   test('a recipe that can no longer be saved says so', async () => {
     const recipe = await newRecipe('Gone meanwhile');
     await openRecipe(ben, recipe);

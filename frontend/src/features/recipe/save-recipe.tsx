@@ -3,10 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { ApiError, api, isUnauthorized } from '../../api/http.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { randomId } from '../../api/random-id.ts';
 import { paths } from '../../app/paths.ts';
-import { useLive } from '../../live/live-store.ts';
-import { recipesChanged } from '../../parts/recipe-queries.ts';
+import { onCount } from '../../live/live-state.ts';
+import { react, useLive } from '../../live/live-store.ts';
+import { recipeQuery, recipesChanged } from '../../parts/recipe-queries.ts';
 import { useSuspended } from '../../parts/use-suspended.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -78,9 +80,16 @@ function useSave({ id, saved, savesCount }: RecipeDetail): Shown & { toggle: () 
       api.command(save ? 'PUT' : 'DELETE', `/api/recipes/${id}/saved`, undefined, { idempotencyKey: key }),
     // The server was not reached: the same key makes a repeat harmless.
     retry: (failures, error) => failures < 5 && !(error instanceof ApiError),
+    // Without waiting for the refetch, which fails for a recipe that was made private or deleted.
+    onSuccess: ({ position }, { save, baseline: before }) => {
+      queryClient.setQueryData(recipeQuery(String(id)).queryKey, (recipe) => recipe && { ...recipe, saved: save });
+      const count = withPending(before, save).savesCount;
+      if (position) react(onCount, { topic: `recipe:${id}`, count, position });
+    },
     onSettled: () => recipesChanged(id),
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text: 'Failed to save recipe' });
+    onError: (error, { save }) => {
+      const text = save ? 'Failed to save recipe' : 'Failed to remove recipe from your saved ones';
+      if (!isUnauthorized(error)) toast({ kind: 'error', title: 'Error', text });
     },
   });
   const baseline = isPending ? variables.baseline : current;
