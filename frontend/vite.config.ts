@@ -10,7 +10,7 @@ import { packFiles } from './pack-files.ts';
 const socket = /frontend\/src\/live\/(socket|start-live|follow-viewer)\.ts|\/(socket|engine)\.io-|\/@socket\.io\//;
 /** Needed by forms only. */
 const forms =
-  /frontend\/src\/(parts\/(check-picture|draft-file|draft-note|is-composing|message-length|stored-draft|use-file-check)|ui\/(file-button|save-bar|use-preview))/;
+  /frontend\/src\/(parts\/(check-picture|draft-file|draft-note|is-composing|message-length|stored-draft|use-file-check)|ui\/(file-button|save-bar|use-preview))|events\/src\/picture-limits\./;
 /** Lists of recipes and their tabs: not in the feed. */
 const recipes =
   /frontend\/src\/(app\/(recipes-return|while-here)|parts\/(difficulty-mark|recipe-(card|grid|icons|queries|sorts)|recipes-unavailable|use-delete-recipe)|ui\/tabs)\./;
@@ -39,6 +39,8 @@ export default defineConfig({
     license: licenses,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Limits that several chunks name would each be a constant and an export of the first chunk.
+      optimization: { inlineConst: true },
       // On a slow machine it would warn of what each plugin takes.
       checks: { pluginTimings: false },
       onLog(level, log, write) {

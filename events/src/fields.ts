@@ -35,6 +35,3 @@ export const MediaRef = z.object({
   widths: z.array(z.int()),
 });
 export type MediaRef = z.output<typeof MediaRef>;
-
-/** `announcement_12`, `user_ID`. A number has one spelling, so that each subject has one case. */
-export const CaseId = z.string().regex(/^((announcement|comment|recipe)_[1-9]\d{0,14}|user_[\w-]{1,64})$/, 'No such case');

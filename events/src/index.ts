@@ -2,6 +2,7 @@
 export * from './acts-as.ts';
 export * from './answering.ts';
 export * from './blank.ts';
+export * from './case-id.ts';
 export * from './case-moves.ts';
 export * from './define-aggregate.ts';
 export * from './entity-id.ts';

@@ -12,10 +12,16 @@ export const maxBatch = 100;
 export const maxRule = 300;
 export const maxRules = 50;
 export const maxName = 100;
+/** An email address, at sign-in (RFC 5321). */
+export const maxEmail = 254;
 /** Length of an ingredient or instruction, and their number. */
 export const maxLine = 5_000;
 export const maxLines = 500;
 export const maxSearch = 500;
+
+/** Exports of one analyst, and accesses of one moderator, per day. */
+export const maxExportsADay = 50;
+export const maxAccessesADay = 500;
 
 /** Nesting of replies. */
 export const maxCommentDepth = 100;

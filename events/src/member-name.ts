@@ -7,10 +7,10 @@ import { normalise } from './normalise.ts';
 const invisible =
   /(?<![\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Tibetan}\p{Script=Myanmar}\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\u200c|\u200d)|(?!\u200c|\u200d|\ufe0e|\ufe0f|\s)[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A name as displayed: without invisible characters, trimmed, with single spaces. */
 /** Shown instead of a name that moderators hid. */
 export const hiddenName = 'A member';
 
+/** A name as displayed: without invisible characters, trimmed, with single spaces. */
 export function visibleName(text: string): string {
   return text.toWellFormed().replace(invisible, '').replace(/\s+/gu, ' ').trim();
 }

@@ -25,7 +25,7 @@ export const comparesNumbers = (condition: string): boolean => condition === 'mi
 const isNumber = /^-?\d{1,15}(\.\d{1,6})?$/;
 const valuesIn = (text: string): string[] => [...new Set(text.split(',').map((value) => value.trim()))].filter((value) => value !== '');
 
-/** Why it cannot be asked, for who filled in the form; undefined if it can. */
+/** Why it cannot be asked, for the person who filled in the form; undefined if it can. */
 export function filterProblem({ field, condition, is }: FormFilter): string | undefined {
   if (field === '') return undefined;
   if (!isCondition(condition)) return 'A condition in this address is not known';

@@ -4,6 +4,8 @@ export const tooManyServings = 'Servings must be 10,000 or less';
 
 /** In bytes as UTF-8, all texts of a recipe together. */
 const maxRecipeBytes = 100_000;
+/** The end of a sentence that begins with 'All'. */
+export const textsLimit = `texts of a recipe together must be ${maxRecipeBytes / 1_000} kB or less`;
 
 interface RecipeTexts {
   title: string;
@@ -27,7 +29,7 @@ export function tooMuchText(recipe: RecipeTexts): { field: keyof RecipeTexts; me
   const { field } = sizes.reduce((largest, size) => (size.bytes > largest.bytes ? size : largest));
   const over = Math.ceil((bytes - maxRecipeBytes) / 100);
   const message =
-    'All texts of a recipe together must be 100 kB or less (100,000 bytes as UTF-8); ' +
+    `All ${textsLimit} (${maxRecipeBytes.toLocaleString('en')} bytes as UTF-8); ` +
     `these are ${kilobytes(maxRecipeBytes / 100 + over)}, so please shorten them by ${kilobytes(over)}`;
   return { field, message };
 }

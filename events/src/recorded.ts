@@ -54,7 +54,7 @@ export interface Unreadable {
   why: 'no-key' | 'damaged';
 }
 
-/** An event of which only its place in the log can be read. Its type is none that code knows, so that everything passes it over. */
+/** An event of which only the position in the log can be read. It gets a type that no code knows, so that all code ignores it. */
 export const damagedEvent = (event: Recorded): Recorded => ({
   ...event,
   type: `${event.type} (damaged)`,

@@ -1,3 +1,5 @@
+import { maxAccessesADay, maxExportsADay } from './limits.ts';
+
 /** Refusals are data: code → [HTTP status, text]. One table for the domain, HTTP and the pages. */
 export const refusals = {
   unauthorized: [401, 'Unauthorized'],
@@ -62,8 +64,8 @@ export const refusals = {
   'appeal-not-found': [409, 'This appeal has been answered, or has ended'],
   'own-decision': [403, 'You made this decision: another moderator answers the appeal'],
   'access-needed': [403, 'Open this first: the moderators’ log says so then'],
-  'export-limit': [429, 'You have made 50 exports today. Tomorrow (UTC) you can make more.'],
-  'access-limit': [429, 'You have opened 500 things today. Tomorrow (UTC) you can open more, or another moderator can.'],
+  'export-limit': [429, `You have made ${maxExportsADay} exports today. Tomorrow (UTC) you can make more.`],
+  'access-limit': [429, `You have opened ${maxAccessesADay} things today. Tomorrow (UTC) you can open more, or another moderator can.`],
   'rule-not-found': [404, 'Rule not found'],
   'rule-changed': [409, 'This rule was changed in the meantime'],
   'key-reused': [422, 'This Idempotency-Key was used with another request'],

@@ -5,7 +5,7 @@ import { type Screen, screens } from '../src/app/screens.ts';
 export function screenAt(pathname: string, visitor: boolean, table: readonly Screen[] = screens): { screen?: Screen; id: string } {
   for (const { screen, pattern } of patternsOf(table)) {
     const match = screen.for !== (visitor ? 'member' : 'visitor') && pattern.exec(pathname);
-    if (match) return { screen, id: match[1] ?? '' };
+    if (match) return { screen, id: match.groups?.id ?? '' };
   }
   return { id: '' };
 }
@@ -23,8 +23,9 @@ function patternsOf(table: readonly Screen[]) {
 
 const rank = ({ path }: Screen): number => (path === '*' ? 2 : path.includes(':') ? 1 : 0);
 
+/** Has a group for each `:name` and `:name?`. */
 const patternOf = (path: string): RegExp =>
-  path === '*' ? /^/ : new RegExp(`^${path.replace('/:id?', '(?:/([^/]+))?').replace(':id', '([^/]+)')}/?$`, 'i');
+  path === '*' ? /^/ : new RegExp(`^${path.replace(/\/:(\w+)\?/g, '(?:/(?<$1>[^/]+))?').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
 
 /** The part of Vite's manifest that we use. */
 export type Manifest = Record<string, { file: string; imports?: string[] }>;

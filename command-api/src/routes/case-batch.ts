@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isForAdministrators, type ModerationCase, moderationCase, Refused, type RegisteredUser, user } from '@potluck/events';
 import { BatchDecided } from '@potluck/events/answers/cases';
 import { BatchDecisionInput, type CaseInput } from '@potluck/events/inputs/moderation';
+import { maxBatch } from '@potluck/events/limits';
 import { Conflict } from '@potluck/stores/ports/event-store';
 import type * as z from 'zod';
 import type { CommandEnvelope } from '../command-envelope.ts';
@@ -29,8 +30,7 @@ export const decideOnCases: Command = {
     tag: 'Moderation',
     method: 'post',
     path,
-    summary:
-      'Decide up to 100 cases alike. What nobody has claimed is claimed with it; what somebody else changed or claimed stays as it is',
+    summary: `Decide up to ${maxBatch} cases alike. What nobody has claimed is claimed with it; what somebody else changed or claimed stays as it is`,
     body: BatchDecisionInput,
     answer: BatchDecided,
     status: 200,

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { type MediaRef, Refused } from '@potluck/events';
+import { maxMegapixels, tooManyPixels } from '@potluck/events/picture-limits';
 import sharp, { type Sharp } from 'sharp';
 import type { FileFormat } from './file-format.ts';
 
-/** Larger images are not decoded: enough for the 48 megapixels of phones, but not for decompression bombs. */
-const maxPixels = 50_000_000;
-/** The limit for AVIF and HEIC, which are decoded as a whole, with 17 bytes per pixel. */
-const maxCostlyPixels = 16_000_000;
 /** The limit for all frames of an animation together; of a larger one, the first frame is kept. */
 const maxAnimatedPixels = 25_000_000;
 /** Maximum width and height of the stored image, in pixels. */
@@ -34,14 +31,11 @@ export type PreparedFile = Pick<MediaRef, 'contentType' | 'width' | 'height' | '
  */
 export async function prepareImage(path: string, format: FileFormat, folder: string): Promise<PreparedFile> {
   try {
-    const input = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+    const input = { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' } as const;
     const { width, height, pages = 1 } = await sharp(path, { ...input, limitInputPixels: false }).metadata();
     const costly = format.contentType === 'image/avif' || format.contentType === 'image/heic';
-    const most = costly ? maxCostlyPixels : maxPixels;
-    if (width * height > most) {
-      const what = costly ? 'megapixels are possible in this format; a JPG may have more.' : 'megapixels are possible.';
-      throw new Refused('too-large', { message: `This picture has too many pixels. At most ${most / 1_000_000} ${what}` });
-    }
+    const message = tooManyPixels({ width, height }, costly);
+    if (message) throw new Refused('too-large', { message });
     const moving = pages > 1 && (format.contentType === 'image/gif' || format.contentType === 'image/webp');
     if (moving && width * height * pages <= maxAnimatedPixels) {
       return await write(() => sharp(path, { ...input, animated: true }), folder);

@@ -79,6 +79,15 @@ test.each(Object.entries(inputs))('%s can be described in the OpenAPI document',
   for (const described of oneOf ?? [one]) expect(described).toMatchObject({ type: 'object' });
 });
 
+test.each([
+  ['recipe_9007199254740991', undefined],
+  ['recipe_9007199254740992', ['No such case']],
+  ['recipe_07', ['No such case']],
+  ['user_9007199254740992', undefined],
+])('the case %s is found as its recipe or member is in an address', (caseId, messages) =>
+  expect(inputs.AppealInput.safeParse({ caseId, text: 'No.' }).error?.issues.map(({ message }) => message)).toEqual(messages),
+);
+
 test('a list of a million wrong rows is refused at once', () => {
   const rows = JSON.stringify(Array.from({ length: 1_000_000 }, () => 1));
   const begun = performance.now();

@@ -71,10 +71,6 @@ export const accessKey = ({ caseId, what, subject }: Opened): string => `${caseI
 
 /** How long an access lasts, in hours. It is found in the stream of the day or of the day before. */
 const accessHours = 24;
-/** Exports of one analyst per day. */
-export const maxExportsADay = 50;
-/** Accesses of one moderator per day. */
-export const maxAccessesADay = 500;
 
 /** The stream's id at `now`, an ISO date-time; with `daysAgo` 1 that of the day before. */
 export const accessDay = (userId: string, now: string, daysAgo = 0): string =>

@@ -2,14 +2,15 @@ import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { EntityId, MediaRef, UserId } from '../fields.ts';
 import { type Gone, goneSince } from '../gone.ts';
+import { maxText, maxTitle } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
 import type { TextRevisions } from '../text-revisions.ts';
 
 const text = {
-  title: personal(z.string().min(1, 'Announcement title is required').max(500), ''),
-  content: personal(z.string().max(10_000).nullable(), null),
+  title: personal(z.string().min(1, 'Announcement title is required').max(maxTitle), ''),
+  content: personal(z.string().max(maxText).nullable(), null),
 };
 const media = { media: personal(MediaRef.nullable(), null) };
 const which = { announcementId: EntityId, userId: UserId };

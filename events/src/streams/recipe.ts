@@ -2,17 +2,18 @@ import * as z from 'zod';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { Difficulty, EntityId, MediaRef, UserId } from '../fields.ts';
 import { type Gone, goneSince } from '../gone.ts';
+import { maxLine, maxLines, maxText, maxTitle } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
 import type { TextRevisions } from '../text-revisions.ts';
 
-const OptionalText = z.string().max(10_000).nullable();
-const Lines = z.array(z.string().min(1).max(5_000)).max(500);
+const OptionalText = z.string().max(maxText).nullable();
+const Lines = z.array(z.string().min(1).max(maxLine)).max(maxLines);
 
 /** The messages are the specification's (section 5, shared recipe schema). */
 const content = {
-  title: personal(z.string().min(1, 'Recipe title is required').max(500), ''),
+  title: personal(z.string().min(1, 'Recipe title is required').max(maxTitle), ''),
   description: personal(OptionalText, null),
   image: personal(MediaRef.nullable(), null),
   prepTime: personal(OptionalText, null),

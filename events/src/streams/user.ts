@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { isBlank } from '../blank.ts';
 import { defineAggregate, type EventOf } from '../define-aggregate.ts';
 import { MediaRef, ProfilePart, Role, UserId } from '../fields.ts';
-import { maxShortText } from '../limits.ts';
+import { maxName, maxShortText } from '../limits.ts';
 import { personal } from '../personal.ts';
 import { mediaPurge, type Purged, purgedBy } from '../purged.ts';
 import { ignored } from '../recorded.ts';
 import { type Sanction, type Suspension, sanctionOf, withoutSuspension, withSuspension } from '../suspensions.ts';
 
-const Name = z.string().max(100).nullable();
+const Name = z.string().max(maxName).nullable();
 const profile = {
   displayName: personal(Name, null),
   firstName: personal(Name, null),
   lastName: personal(Name, null),
 };
-const Bio = z.string().max(maxShortText, 'Bio must be 500 characters or less').nullable();
+const Bio = z.string().max(maxShortText, `Bio must be ${maxShortText} characters or less`).nullable();
 
 /**
  * Granted by the issuer's claim at a sign-in, with `npm run roles`, or by an administrator (`by`). Null in events from before this was

@@ -144,7 +144,7 @@ const addresses = Object.values({
   versions: paths.versions('recipe', 7),
 });
 
-test.each([...addresses, '/edit', '/Recipe/7/', '/announcements/', '/nowhere', '/recipe/7/more'])(
+test.each([...addresses, '/moderation/cases/recipe/7', '/edit', '/Recipe/7/', '/announcements/', '/nowhere', '/recipe/7/more'])(
   'the server finds the same screen at %s as the router',
   (path) => {
     const found = (routes: typeof signedInRoutes) => matchRoutes(routes, path)?.[0]?.route.handle.page.replace(/^\.\.?\//, '');

@@ -44,3 +44,11 @@ test('a picture that cannot be decoded is refused', async () =>
 
 test('a picture with more pixels than the server decodes is refused', async () =>
   expect(await check(file(jpeg), { measure: async () => ({ width: 10_000, height: 5_001 }) })).toContain('At most 50 megapixels'));
+
+test('an AVIF may have 16 megapixels, and one pixel more is refused as the server does', async () => {
+  const avif = file('\0\0\0\x1cftypavif\0\0\0\0mif1miaf');
+  expect(await check(avif, { measure: async () => ({ width: 4_000, height: 4_000 }) })).toBeUndefined();
+  expect(await check(avif, { measure: async () => ({ width: 16_000_001, height: 1 }) })).toBe(
+    'This picture has too many pixels. At most 16 megapixels are possible in this format; a JPG may have more.',
+  );
+});

@@ -1,14 +1,18 @@
+import { tooManyPixels } from '@potluck/events/picture-limits';
+
 /** `<input accept>` for pictures. The types are listed one by one, so that phones convert HEIC to JPG. */
 export const acceptedPictures = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
 
-/** The server's limit. */
-const maxMegapixels = 50;
+interface Size {
+  width: number;
+  height: number;
+}
 
 export interface PictureRules {
   /** The limit of this field (section 9). */
   maxMegabytes: number;
   /** The size in pixels as this browser decodes it; undefined when it cannot. Injected in specs. */
-  measure?: (file: Blob) => Promise<{ width: number; height: number } | undefined>;
+  measure?: (file: Blob, isCostly: boolean) => Promise<Size | undefined>;
 }
 
 /**
@@ -25,30 +29,26 @@ export async function pictureProblem(file: File, { maxMegabytes, measure = measu
   if (format === 'heic') return 'HEIC pictures cannot be read here. Please choose a JPG or PNG.';
   if (!format) return 'This is not a picture that can be used. Please choose a JPG, PNG, GIF or WebP.';
   if (file.size > maxMegabytes * 1024 * 1024) return `This picture is larger than ${maxMegabytes}MB. Please choose a smaller one.`;
-  const size = await measure(file);
+  const isCostly = format === 'avif';
+  const size = await measure(file, isCostly);
   if (!size) return 'This picture cannot be read: the file is damaged. Please choose another.';
-  if (hasTooManyPixels(size)) {
-    return `This picture has too many pixels. At most ${maxMegapixels} megapixels are possible.`;
-  }
-  return undefined;
+  return tooManyPixels(size, isCostly);
 }
 
-const hasTooManyPixels = ({ width, height }: { width: number; height: number }) => width * height > maxMegapixels * 1_000_000;
-
 /** The format by its first bytes. */
-function formatOf(start: Uint8Array): 'picture' | 'heic' | undefined {
+function formatOf(start: Uint8Array): 'picture' | 'avif' | 'heic' | undefined {
   const text = String.fromCharCode(...start);
   if (text.startsWith('\xff\xd8\xff') || text.startsWith('\x89PNG\r\n\x1a\n') || /^GIF8[79]a/.test(text)) return 'picture';
   if (/^RIFF.{4}WEBP/s.test(text)) return 'picture';
   if (text.slice(4, 8) !== 'ftyp') return undefined;
   // The major brand and the compatible brands.
   const brands = text.slice(8);
-  if (/avi[fs]/.test(brands)) return 'picture';
+  if (/avi[fs]/.test(brands)) return 'avif';
   return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) ? 'heic' : undefined;
 }
 
 /** Decodes the whole picture once, because a truncated file loads as well. */
-async function measurePicture(file: Blob): Promise<{ width: number; height: number } | undefined> {
+async function measurePicture(file: Blob, isCostly: boolean): Promise<Size | undefined> {
   const url = URL.createObjectURL(file);
   try {
     const picture = new Image();
@@ -59,7 +59,7 @@ async function measurePicture(file: Blob): Promise<{ width: number; height: numb
     });
     const size = { width: picture.naturalWidth, height: picture.naturalHeight };
     // A picture that is too large is not decoded.
-    if (!hasTooManyPixels(size)) (await createImageBitmap(file, { resizeWidth: 16, resizeQuality: 'pixelated' })).close();
+    if (!tooManyPixels(size, isCostly)) (await createImageBitmap(file, { resizeWidth: 16, resizeQuality: 'pixelated' })).close();
     return size;
   } catch {
     return undefined;

@@ -255,6 +255,9 @@ test.each([
   [undefined, 'announcement:x', 'invalid-input'],
   [undefined, 'recipe:9999', 'recipe-not-found'],
   [undefined, 'recipe:x', 'invalid-input'],
+  // The largest id that an address may have, and one more.
+  [undefined, 'recipe:9007199254740991', 'recipe-not-found'],
+  [undefined, 'recipe:9007199254740992', 'invalid-input'],
   [undefined, 'user:shy', 'user-not-found'],
   ['ana', 'user:shy', 'user-not-found'],
   ['ana', 'user:nobody', 'user-not-found'],

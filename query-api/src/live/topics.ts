@@ -1,4 +1,4 @@
-import { moderationCase, type RefusalCode, type Role, type Topic, user } from '@potluck/events';
+import { entityIdOf, moderationCase, type RefusalCode, type Role, type Topic, user } from '@potluck/events';
 import type { ProjectionName } from '@potluck/projector/documents';
 import type { Folds } from '@potluck/stores/folds';
 import { one } from '../joins.ts';
@@ -16,8 +16,8 @@ interface Sources {
 
 /** A kind of topic, and who may watch it. */
 interface TopicKind {
-  /** Pattern of the id after the colon; a kind without it has no ids. */
-  id?: RegExp;
+  /** Whether this can be the id after the colon; a kind without it has no ids. */
+  isId?(text: string): boolean;
   /** The projection whose documents decide who may watch it. A page that loses the right reads again what it shows of that projection. */
   projection?: ProjectionName;
   /** A further projection that decides, because its changes are what tells the watchers that they lost the right. */
@@ -28,13 +28,13 @@ interface TopicKind {
   refusal(sources: Sources, id: string, caller: Caller): Promise<RefusalCode | undefined>;
 }
 
-const anyId = /^[\w-]{1,80}$/;
-const entityId = /^[1-9]\d{0,14}$/;
+const isAnyId = (text: string) => /^[\w-]{1,80}$/.test(text);
+const isEntityId = (text: string) => entityIdOf(text) !== undefined;
 
 const topicKinds = {
   feed: { sameForAll: true, refusal: async () => undefined },
   announcement: {
-    id: entityId,
+    isId: isEntityId,
     projection: 'feed',
     sameForAll: true,
     async refusal({ models }, id) {
@@ -43,7 +43,7 @@ const topicKinds = {
     },
   },
   user: {
-    id: anyId,
+    isId: isAnyId,
     projection: 'profiles',
     async refusal({ models }, id, caller) {
       const { from } = await models.read(['profiles']);
@@ -51,7 +51,7 @@ const topicKinds = {
     },
   },
   recipe: {
-    id: entityId,
+    isId: isEntityId,
     projection: 'recipes',
     decidedAlsoBy: 'recipe-saves',
     async refusal({ models }, id, caller) {
@@ -64,7 +64,7 @@ const topicKinds = {
   },
   moderation: { refusal: (sources, _, caller) => refusalWithout('moderator', sources, caller) },
   case: {
-    id: anyId,
+    isId: isAnyId,
     refusal: async (sources, id, caller) => {
       const refused = await refusalWithout('moderator', sources, caller);
       if (refused || !caller) return refused;
@@ -106,8 +106,8 @@ export function parseTopic(topic: unknown): Subject | undefined {
   const match = typeof topic === 'string' ? /^([a-z]{1,20})(?::(.{1,80}))?$/.exec(topic) : undefined;
   if (!match?.[1] || !Object.hasOwn(topicKinds, match[1])) return undefined;
   const subject = { kind: match[1] as Subject['kind'], id: match[2] ?? '' };
-  const { id } = kindOf(subject);
-  return (id ? id.test(subject.id) : match[2] === undefined) ? subject : undefined;
+  const { isId } = kindOf(subject);
+  return (isId ? isId(subject.id) : match[2] === undefined) ? subject : undefined;
 }
 
 /** Why this caller may not watch; undefined when they may. */

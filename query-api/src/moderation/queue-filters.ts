@@ -15,10 +15,10 @@ export const QueueFilters = z.object({
   type: ReportContentType.optional(),
   reason: ReportReason.optional(),
   assignee: z.enum(['me', 'nobody']).optional(),
-  age: z.coerce.number().int().min(1).max(365).optional().meta({ description: 'Has waited for more than so many days' }),
+  age: z.coerce.number().int().min(1).max(365).optional().meta({ description: 'Has waited for more than this number of days' }),
   appealed: z.enum(['true']).optional().meta({ description: 'An appeal waits for an answer' }),
   leaving: z.enum(['true']).optional().meta({ description: 'Its author has asked to be erased' }),
-  reports: z.coerce.number().int().min(1).max(1_000_000).optional().meta({ description: 'Has at least so many reports' }),
+  reports: z.coerce.number().int().min(1).max(1_000_000).optional().meta({ description: 'Has at least this number of reports' }),
   ids: z
     .string()
     .max(10_000)

@@ -1,4 +1,5 @@
 import { isBlank, refusals } from '@potluck/events';
+import { maxEmail, maxName } from '@potluck/events/limits';
 import { isReservedName, visibleName } from '@potluck/events/member-name';
 import type { Request } from 'express';
 import * as z from 'zod';
@@ -8,11 +9,11 @@ import { longestPassword, shortestPassword } from './password.ts';
 const Email = z
   .string()
   .trim()
-  .max(254, 'Please enter your email address')
+  .max(maxEmail, 'Please enter your email address')
   .regex(/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u, 'Please enter your email address');
 const Name = z
   .string()
-  .max(100, 'Please choose a shorter name')
+  .max(maxName, 'Please choose a shorter name')
   .transform(visibleName)
   .refine((name) => !isBlank(name), 'Please enter a name')
   .refine((name) => !isReservedName(name), refusals['name-reserved'][1]);

@@ -1,3 +1,4 @@
+import { maxEmail, maxName } from '@potluck/events/limits';
 import type { Request, Response } from 'express';
 import type { Shown } from '../pages/form.ts';
 import { sealing } from '../sealed-text.ts';
@@ -19,7 +20,7 @@ interface Options {
 
 const life = 10 * 60_000;
 /** Typed values are cut to the length of their fields, so that the cookie stays below the browsers' limit of 4 kB. */
-const longest: Record<string, number> = { name: 100, email: 254 };
+const longest: Record<string, number> = { name: maxName, email: maxEmail };
 
 /**
  * A refused form is answered with a redirect to itself, so that Back and reload never ask to send it again. The reason and the typed

@@ -1,3 +1,5 @@
+import { maxEmail, maxName } from '@potluck/events/limits';
+import { longestPassword, shortestPassword } from '../issuer/password.ts';
 import { type Html, html } from './html.ts';
 
 /** Shown in a refused form: the reason and the typed values, never a password. */
@@ -20,15 +22,17 @@ interface Field {
 }
 
 export const fields = {
-  name: { name: 'name', label: 'Name', hint: 'As others will see it', type: 'text', autocomplete: 'nickname', maxLength: 100 },
-  email: { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', maxLength: 254 },
-  password: { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', maxLength: 200 },
+  name: { name: 'name', label: 'Name', hint: 'As others will see it', type: 'text', autocomplete: 'nickname', maxLength: maxName },
+  email: { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', maxLength: maxEmail },
+  password: { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', maxLength: longestPassword },
   choosePassword: passwordField('password', 'Password'),
   newPassword: passwordField('newPassword', 'New password'),
 } as const satisfies Record<string, Field>;
 
 function passwordField(name: string, label: string): Field {
-  return { name, label, hint: 'At least 8 characters', type: 'password', autocomplete: 'new-password', minLength: 8, maxLength: 200 };
+  const hint = `At least ${shortestPassword} characters`;
+  const lengths = { minLength: shortestPassword, maxLength: longestPassword };
+  return { name, label, hint, type: 'password', autocomplete: 'new-password', ...lengths };
 }
 
 /** A form that posts to `action`, with the typed values and the reason of a refusal. Focuses the invalid field, else the reason. */

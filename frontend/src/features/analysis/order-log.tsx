@@ -2,6 +2,7 @@ import type { ProjectionOrders } from '@potluck/events/answers/projections';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { RelativeDate } from '../../ui/relative-date.tsx';
 import { ordersQuery } from './analysis-queries.ts';
 import { UnskipForm } from './unskip-form.tsx';
@@ -44,7 +45,7 @@ function OrderRow({ of: { type, at, by, version, eventId, reason } }: { of: Proj
       {reason && <q className="ml-1">{reason}</q>}{' '}
       <span className="text-quiet">
         {by ? (
-          <Link to={`/user/${by.id}`} className="underline">
+          <Link to={paths.user(by.id)} className="underline">
             {by.displayName ?? 'A member'}
           </Link>
         ) : (

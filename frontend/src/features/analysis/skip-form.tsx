@@ -1,3 +1,4 @@
+import { maxShortText } from '@potluck/events/limits';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, isUnauthorized, messageOf } from '../../api/http.ts';
@@ -8,12 +9,10 @@ import { Field, Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { projectionsQuery } from './analysis-queries.ts';
 
-const longest = 500;
-
 /** Lets all versions of a projection pass over the event on which it stopped, for a reason. */
 export function SkipForm({ projection, eventId }: { projection: string; eventId: string }) {
   const [reason, setReason] = useState('');
-  const [asks, setAsks] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.post(`/api/analysis/projections/${projection}/skips`, { eventId, reason: reason.trim() }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: projectionsQuery.queryKey }),
@@ -21,23 +20,23 @@ export function SkipForm({ projection, eventId }: { projection: string; eventId:
       if (isUnauthorized(error)) return;
       toast({ kind: 'error', title: 'Nothing was skipped', text: messageOf(error, 'The server could not be reached. Please try again.') });
     },
-    onSettled: () => setAsks(false),
+    onSettled: () => setConfirming(false),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim()) setAsks(true);
+    if (reason.trim()) setConfirming(true);
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <Field label="Why may it be passed over?" className="min-w-60 flex-1">
-        {(control) => <Input {...control} value={reason} maxLength={longest} onChange={({ target }) => setReason(target.value)} />}
+        {(control) => <Input {...control} value={reason} maxLength={maxShortText} onChange={({ target }) => setReason(target.value)} />}
       </Field>
       <Button type="submit" variant="quiet" busy={isPending} refused={reason.trim() ? '' : 'Say why first.'}>
         Skip this event
       </Button>
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Skip this event in ${projection}?`}
         text="Every version passes over it, now and whenever it is built anew. Your name and the reason stand in the log."
         confirm="Skip"

@@ -1,9 +1,8 @@
+import { maxShortText } from '@potluck/events/limits';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { useOrder } from './use-order.ts';
-
-const longest = 500;
 
 /** Takes a skip back, for a reason: the projection is rebuilt with the event. */
 export function UnskipForm({ projection, eventId, stream }: { projection: string; eventId: string; stream: string }) {
@@ -19,7 +18,7 @@ export function UnskipForm({ projection, eventId, stream }: { projection: string
         Skipped: an event of {stream || 'an unknown stream'} <code className="text-small">{eventId}</code>
       </p>
       <Field label="Why shall it be folded again?" className="min-w-60 flex-1">
-        {(control) => <Input {...control} value={reason} maxLength={longest} onChange={({ target }) => setReason(target.value)} />}
+        {(control) => <Input {...control} value={reason} maxLength={maxShortText} onChange={({ target }) => setReason(target.value)} />}
       </Field>
       <Button type="submit" variant="quiet" busy={isPending} refused={reason.trim() ? '' : 'Say why first.'}>
         Fold it again

@@ -1,4 +1,5 @@
 import type { AuthorContent, CaseContext, CaseDetail, CaseSummary } from '@potluck/events/answers/cases';
+import { maxBatch } from '@potluck/events/limits';
 import { isOlder, type PositionToken } from '@potluck/events/position';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/http.ts';
@@ -79,15 +80,12 @@ export const openCountQuery = (state: 'open' | 'escalated') => {
   });
 };
 
-/** The most ids that the server takes in one request. */
-const mostByIds = 100;
-
 /**
  * Updates the cases of a shown queue without changing their order, and returns the current first page. The cases in `changed` and those of
  * the first page are updated. `position`: the position up to which `changed` is complete.
  */
 export async function lookAtQueue(path: string, changed: readonly string[], position?: PositionToken): Promise<QueuePage> {
-  const byIds = changed.slice(-mostByIds).join();
+  const byIds = changed.slice(-maxBatch).join();
   const [first, others] = await Promise.all([
     readPage(path),
     byIds ? readPage(`${cases}?ids=${encodeURIComponent(byIds)}`) : { cases: [], position: undefined },

@@ -1,3 +1,4 @@
+import { textsLimit } from '@potluck/events/recipe-limits';
 import { type RefObject, useEffect } from 'react';
 import { toast } from '../../ui/toast.ts';
 
@@ -27,7 +28,7 @@ export function usePasteLimit(form: RefObject<HTMLFormElement | null>): void {
       toast({
         kind: 'error',
         title: 'Too much text',
-        text: `This text of ${inserted.toLocaleString('en')} characters was not added: all texts of a recipe together must be 100 kB or less.`,
+        text: `This text of ${inserted.toLocaleString('en')} characters was not added: all ${textsLimit}.`,
       });
     };
     box?.addEventListener('beforeinput', onInput);
