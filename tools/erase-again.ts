@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHandle } from '@potluck/command-api/handle';
+import { createHandle, handleAlone } from '@potluck/command-api/handle';
 import { quietRequests } from '@potluck/command-api/quiet-requests';
 import { eraseFromStart, erasuresIn } from '@potluck/command-api/reactions/erasures';
 import { runReactions } from '@potluck/command-api/reactions/run-reactions';
-import type { Recorded } from '@potluck/events';
+import { type Recorded, type User, type UserEvent, user } from '@potluck/events';
 import { startProjector } from '@potluck/projector/start-projector';
 import { followedFolds } from '@potluck/stores/followed-folds';
 import { closePorts, openAccounts, openPorts } from '@potluck/stores/ports/open-ports';
@@ -106,15 +106,15 @@ function notWhollyErased(eventsFile: string, ids: readonly string[], inPart: rea
 
 /** All steps are taken: a copied row may be at a step that is later than the copied log, or of an AccountErased that this log lacks. */
 async function eraseIn({ events, accounts }: Ports, id: string): Promise<void> {
-  const stream = `user-${id}`;
-  const isErased = ({ type }: Recorded) => type === 'AccountErased';
-  const read = await events.read(stream);
-  if (!read.events.some(isErased)) {
-    const metadata = { actor: 'system', at: new Date().toISOString(), correlationId: randomUUID() };
-    await events.append(stream, [{ id: randomUUID(), type: 'AccountErased', data: { userId: id }, metadata }], read.revision);
-  }
-  await eraseFromStart(accounts, (await events.read(stream)).events.find(isErased) as Recorded);
+  const envelope = { actor: 'system', at: new Date().toISOString(), correlationId: randomUUID() };
+  await handleAlone(events)(user, id, envelope, () => (state) => eraseNow(state, id));
+  const { events: recorded } = await events.read(`user-${id}`);
+  await eraseFromStart(accounts, recorded.find(({ type }) => type === 'AccountErased') as Recorded);
 }
+
+/** Unlike `decideErasure`, without a due date or a hold: it was decided in the newer log. */
+const eraseNow = ({ status }: User, userId: string): UserEvent[] =>
+  status === 'erased' ? [] : [{ type: 'AccountErased', data: { userId } }];
 
 /** Runs the reactions until they append no further events. */
 async function carryOut(ports: Ports, dataFolder: string, caseDays: number): Promise<void> {

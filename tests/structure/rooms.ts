@@ -4,9 +4,12 @@ export interface Room {
   job: string;
   /** As shown in the table. */
   may: string;
-  /** Whether a file of the folder may import this file of another one; paths from the root. */
+  /** Whether a file of the folder may import this file of another part; paths from the root. Roots and specs may import more: see below. */
   imports(target: string, from: string): boolean;
 }
+
+/** What may import each other: the files of a folder, of which the pages and their server are separate parts. */
+export const partOf = (file: string): string => /^(frontend\/(?:src|server)|[^/]+)\//.exec(file)?.[1] ?? '';
 
 const anyOf =
   (...rooms: string[]) =>
@@ -61,8 +64,11 @@ export const rooms: readonly Room[] = [
   {
     folder: 'frontend',
     job: 'the pages: `features/` that never import each other, `parts/` that several share, `ui/`, `api/`, `live/`; `server/` serves the built pages, compressed, with preload links for each screen',
-    may: '`src`: events; `server`: host',
-    imports: (target, from) => (from.startsWith('frontend/src/') ? anyOf('events')(target) : anyOf('events', 'host')(target)),
+    may: '`src`: events; `server`: host, `src`',
+    imports: (target, from) => {
+      if (partOf(from) === 'frontend/src') return anyOf('events')(target);
+      return partOf(from) === 'frontend/server' && anyOf('host', 'frontend/src')(target);
+    },
   },
   {
     folder: 'tools',
@@ -77,6 +83,33 @@ export const rooms: readonly Room[] = [
     imports: () => true,
   },
 ];
+
+/** The table's exemptions, as CONTRIBUTING states them below it. */
+export const exemptions = [
+  "Roots (a service's `main.ts`, the files at the top) may import everything but tests. Specs and fixtures may also import tests, except in",
+  '`events/` and in the pages; in `command-api/` also the projector and `tools/demo/`, in `query-api/` the projector, in `deploy/` events and',
+  'host, in the pages their `server`.',
+].join('\n');
+
+/** What specs and fixtures of a part may import besides: they try their subject on engines, and with the services that run beside it. */
+const forTests: Readonly<Record<string, (target: string) => boolean>> = {
+  stores: anyOf('tests'),
+  host: anyOf('tests'),
+  'command-api': anyOf('tests', 'projector', 'tools/demo'),
+  projector: anyOf('tests'),
+  'query-api': anyOf('tests', 'projector'),
+  'frontend/src': anyOf('frontend/server'),
+  'frontend/server': anyOf('tests'),
+  tools: anyOf('tests'),
+  deploy: anyOf('tests', 'events', 'host'),
+};
+
+/** Whether the table or an exemption allows this import of a file of another part. */
+export function isAllowed(target: string, from: string): boolean {
+  if (isRoot(from)) return !target.startsWith('tests/');
+  const room = rooms.find(({ folder }) => from.startsWith(`${folder}/`));
+  return room?.imports(target, from) || (isForTests(from) && forTests[partOf(from)]?.(target)) || false;
+}
 
 /** The rows of CONTRIBUTING's table. */
 export const table = (): string =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix, relative, sep } from 'node:path';
-import { isForTests, isRoot, rooms } from './rooms.ts';
+import { isAllowed, isForTests, isRoot, partOf, rooms } from './rooms.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -30,12 +30,15 @@ interface Import {
   isLate: boolean;
 }
 
-const statement = /^\s*(?:@?import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\('([^']+)'\)/gm;
+/** `typeof import('…')` and `import('…').Name` are types: an expression goes on with a method of its promise, if with anything. */
+const statement =
+  /^\s*(?:@?import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|(\btypeof\s+)?\bimport\('([^']+)'\)(\s*\.(?!\s*(?:then|catch|finally)\b))?/gm;
 
 function importsOf(sources: Sources, file: string): Import[] {
-  return [...(sources.get(file) ?? '').matchAll(statement)].map(([, type, early, late]) => {
-    const specifier = (early ?? late) as string;
-    return { specifier, isType: type !== undefined, isLate: late !== undefined, target: targetOf(sources, specifier, file) };
+  return [...(sources.get(file) ?? '').matchAll(statement)].map(([, type, early, typeOf, called, member]) => {
+    const specifier = (early ?? called) as string;
+    const isType = (type ?? typeOf ?? member) !== undefined;
+    return { specifier, isType, isLate: called !== undefined && !isType, target: targetOf(sources, specifier, file) };
   });
 }
 
@@ -51,15 +54,16 @@ const roomOf = (file: string): string => (file.includes('/') ? file.slice(0, fil
 /** Imports that the folders' table does not allow, and missing files. */
 export function wrongImports(sources: Sources): string[] {
   return [...sources.keys()].flatMap((file) => {
-    const room = rooms.find(({ folder }) => folder === roomOf(file));
+    const { may } = rooms.find(({ folder }) => folder === roomOf(file)) ?? { may: 'nothing' };
     return importsOf(sources, file).flatMap(({ specifier, target }) => {
       if (target === undefined) return [];
       const says = (why: string) => [`${file} imports ${specifier}: ${why}`];
       if (/\.tsx?$/.test(target) && !sources.has(target)) return says('no such file');
-      if (isRoot(file) || roomOf(target) === roomOf(file)) return [];
-      if (specifier.startsWith('.') && roomOf(target) !== '') return says('leaves its folder by a relative path');
-      if (isForTests(file) || roomOf(target) === '') return roomOf(target) === '' && room?.folder !== 'tests' ? says('the root') : [];
-      return room?.imports(target, file) ? [] : says(`${room?.folder ?? 'this folder'} may import ${room?.may ?? 'nothing'}`);
+      if (partOf(target) === partOf(file)) return [];
+      const leaves = roomOf(target) !== roomOf(file) && roomOf(target) !== '' && !isRoot(file);
+      if (specifier.startsWith('.') && leaves) return says('leaves its folder by a relative path');
+      if (roomOf(target) === '') return isRoot(file) || roomOf(file) === 'tests' ? [] : says('the root');
+      return isAllowed(target, file) ? [] : says(isRoot(file) ? 'a root may not import tests' : `${partOf(file)} may import ${may}`);
     });
   });
 }
@@ -74,14 +78,13 @@ export function crossingFeatures(sources: Sources): string[] {
   );
 }
 
-/** Imports by browser code of Node modules and other code that does not run in a browser. */
+/** Imports by browser code of Node modules and other code that does not run in a browser, types included. */
 export function notForBrowsers(sources: Sources): string[] {
   const isForBrowsers = (file: string) => /^(events|frontend)\/src\//.test(file);
   return [...sources.keys()]
     .filter((file) => isForBrowsers(file) && !isForTests(file))
     .flatMap((file) =>
       importsOf(sources, file)
-        .filter(({ isType }) => !isType)
         .filter(({ specifier, target }) => isBuiltIn(specifier) || (target && !isForBrowsers(target)))
         .map(({ specifier }) => `${file} imports ${specifier}`),
     );
@@ -148,4 +151,22 @@ export function readersOfTheEnvironment(sources: Sources): string[] {
   return [...sources]
     .filter(([file, text]) => isInside(file) && !isRoot(file) && file !== beginning && !isForTests(file) && text.includes('process.env'))
     .map(([file]) => file);
+}
+
+/** A compilation: what its `tsconfig.json` names, with `*` and `**`, relative to its folder. Folders are included whole. */
+interface Side {
+  include: readonly string[];
+  exclude?: readonly string[];
+}
+
+/** TypeScript files that belong to no compilation, so that no check of types reads them. `sides` is keyed by folder. */
+export function inNoSide(sources: Sources, sides: ReadonlyMap<string, Side>): string[] {
+  const parts: Record<string, string> = { '**/': '(?:.*/)?', '*': '[^/]*', '.': '\\.' };
+  const isOneOf = (file: string, folder: string, patterns: readonly string[]) =>
+    patterns
+      .map((pattern) => posix.join(folder, pattern).replace(/\*\*\/|[*.]/g, (part) => parts[part] as string))
+      .some((pattern) => new RegExp(`^${pattern}(?:/|$)`).test(file));
+  const isIn = (file: string) =>
+    [...sides].some(([folder, { include, exclude = [] }]) => isOneOf(file, folder, include) && !isOneOf(file, folder, exclude));
+  return [...sources.keys()].filter((file) => /\.tsx?$/.test(file) && !isIn(file));
 }
