@@ -88,7 +88,7 @@ describe.each(programs)('$name', (program) => {
     beforeAll(() => {
       ({ services, networks = {}, volumes } = compose(program, files[name], emptyFile, variables));
       all = Object.entries(services);
-      ours = all.filter(([, service]) => service.build !== undefined);
+      ours = all.filter(([, service]) => service.build !== undefined || service.image === 'potluck');
     });
     /** The service of a container, by its command; the single container runs all of them. */
     const kindOf = ({ command = [] }: Container) => serviceNames.find((kind) => command.at(-1) === kind);
@@ -101,6 +101,18 @@ describe.each(programs)('$name', (program) => {
       }
       // Services give requests in flight 20 s.
       for (const [, { stop_grace_period }] of ours) expect(stop_grace_period).toBe('30s');
+    });
+
+    test('exactly one service builds the image, and none looks for it in a registry', () => {
+      const isSingle = name === 'docker-compose.single.yml';
+      expect(ours.filter(([, { build }]) => build !== undefined).map(([container]) => container)).toEqual([
+        isSingle ? 'potluck' : 'command-api',
+      ]);
+      if (isSingle) return;
+      expect(ours).toHaveLength(name === 'docker-compose.scale.yml' ? 8 : 4);
+      // docker-compose leaves the policy out of what it prints.
+      const policies = files[name].flatMap((file) => [...read(file).matchAll(/ image: potluck\n *(.*)/g)].map(([, next]) => next));
+      expect(new Set(policies)).toEqual(new Set(['pull_policy: never']));
     });
 
     test('only the gateway is published, on loopback unless it has a certificate', () => {
@@ -186,7 +198,7 @@ describe.each(programs)('$name', (program) => {
       for (const kind of serviceNames) {
         const [first, ...others] = hostsOf(kind).map((host) => services[host] as Container);
         expect([kind, others.length]).toEqual([kind, several ? 1 : 0]);
-        for (const other of others) expect({ ...other }).toEqual({ ...first });
+        for (const other of others) expect({ ...other, build: first?.build }).toEqual({ ...first });
       }
     });
 

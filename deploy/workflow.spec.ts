@@ -44,9 +44,13 @@ test('.ci/run names existing specs', () => {
 });
 
 test('Renovate finds the versions in programs', () => {
-  const { customManagers } = JSON.parse(read('renovate.json')) as {
-    customManagers: { managerFilePatterns: string[]; matchStrings: string[] }[];
+  const { customManagers, packageRules } = JSON.parse(read('renovate.json')) as {
+    customManagers: { managerFilePatterns: string[]; matchStrings: string[]; depNameTemplate?: string }[];
+    packageRules: { matchPackageNames?: string[]; enabled?: boolean }[];
   };
+  const left = packageRules.flatMap(({ matchPackageNames = [], enabled }) => (enabled === false ? matchPackageNames : []));
+  // To raise them is Renovate's, also to another major version (DECISIONS.md).
+  expect(customManagers.filter(({ depNameTemplate = '' }) => left.includes(depNameTemplate))).toEqual([]);
   const texts = ['scripts/engines.mjs', ...readdirSync(join(root, 'tests/engines')).map((name) => `tests/engines/${name}`)];
   for (const { managerFilePatterns, matchStrings } of customManagers) {
     const files = texts.filter((file) => managerFilePatterns.some((pattern) => new RegExp(pattern.slice(1, -1)).test(file)));

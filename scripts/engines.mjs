@@ -29,7 +29,7 @@ const [issuerPath, isBuilt] = ['/auth', 10];
 const engines = [
   {
     name: 'node',
-    version: '24.21.0',
+    version: '26.12.1',
     size: '50 MB',
     needs: [npmItself],
     put(into) {

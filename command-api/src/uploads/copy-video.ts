@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Conversion, FilePathSource, Input, MP4, Mp4OutputFormat, Output, StreamTarget, WEBM, WebMOutputFormat } from 'mediabunny';
 
 export interface VideoToCopy {
@@ -17,15 +17,17 @@ export type CopiedVideo = { width: number; height: number; seconds: number } | {
  */
 export async function copyVideo({ from, to, contentType, maxSeconds, maxBytes }: VideoToCopy): Promise<CopiedVideo> {
   const input = inputOf(from);
+  let file: FileHandle | undefined;
   try {
     const seconds = await input.computeDuration().catch(() => Number.NaN);
     // A length of 0 means that it is unknown.
     if (!(seconds > 0 && seconds <= maxSeconds)) return { refused: 'too-long' };
     const track = await input.getPrimaryVideoTrack();
     if (!track) return { refused: 'no-picture' };
+    file = await open(to, 'w', 0o600);
     const output = new Output({
       format: contentType === 'video/webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false }),
-      target: new StreamTarget(await fileOfAtMost(to, maxBytes), { chunked: true, chunkSize: 1024 * 1024 }),
+      target: new StreamTarget(intoAtMost(file, maxBytes), { chunked: true, chunkSize: 1024 * 1024 }),
     });
     const copy = await Conversion.init({ input, output, tags: {}, showWarnings: false });
     // Tracks other than picture and sound are discarded on purpose.
@@ -37,6 +39,8 @@ export async function copyVideo({ from, to, contentType, maxSeconds, maxBytes }:
     return { width: Math.round(await track.getDisplayWidth()), height: Math.round(await track.getDisplayHeight()), seconds };
   } finally {
     input.dispose();
+    // A refused copy ends neither the stream nor the file, and Node.js 26 throws for a file that is left open.
+    await file?.close();
   }
 }
 
@@ -51,8 +55,7 @@ async function lengthOf(path: string): Promise<number> {
   }
 }
 
-async function fileOfAtMost(path: string, maxBytes: number): Promise<WritableStream<{ data: Uint8Array; position: number }>> {
-  const file = await open(path, 'w', 0o600);
+function intoAtMost(file: FileHandle, maxBytes: number): WritableStream<{ data: Uint8Array; position: number }> {
   return new WritableStream({
     async write({ data, position }) {
       if (position + data.byteLength > maxBytes) throw new Error('the copy grows past its limit');
