@@ -68,9 +68,9 @@ const first = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {
-      const place = first.findIndex((path) => moduleId === join(import.meta.dirname, path));
+      const index = first.findIndex((path) => moduleId === join(import.meta.dirname, path));
       // A worker serves one project: the checklist's files stay together. They are short, so they end a group.
-      const among = place === -1 ? first.length + (project.name === 'checklist' ? 1 : 0) : place;
+      const among = index === -1 ? first.length + (project.name === 'checklist' ? 1 : 0) : index;
       return project.config.sequence.groupOrder * 100 + among;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));

@@ -111,7 +111,7 @@ const options = {
   plugins: [ourSources, packages],
 };
 
-/** Of packages only the file is told, not the line: Node.js reads the whole map when it loads the file. */
+/** For packages the map names only the file, not the line: Node.js reads the whole map when it loads the file. */
 async function withoutPackages(file) {
   const map = JSON.parse(await readFile(file, 'utf8'));
   const isPackage = map.sources.map((source) => inPackage.test(source));

@@ -65,7 +65,7 @@ async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<
   expect([...answers].filter((answer) => answer !== 503 && answer !== status)).toEqual([]);
   expect(answers).toContain(status);
   expect(potluck.process.exitCode).toBeNull();
-  const meanwhile = await health();
+  const duringOutage = await health();
 
   await mendDisk();
   await vi.waitFor(async () => {
@@ -77,7 +77,7 @@ async function survives({ breakDisk, mendDisk, status }: { breakDisk(): Promise<
     expect(await health()).toMatchObject({ status: 'ok' });
   }, waitOptions);
   expect((await health()).projections.filter(({ state, trouble }) => state !== 'running' || trouble)).toEqual([]);
-  return meanwhile;
+  return duringOutage;
 }
 
 /** Where this is not permitted, only the other test runs. */
@@ -88,8 +88,8 @@ describe.runIf(disk)(`a disk without room${disk ? '' : ' (no file system may be 
     const { folder, fill, makeRoom, remove } = disk as SmallDisk;
     atEnd.push(remove);
     potluck = await startPotluckProcess({ dataFolder: folder, env });
-    const meanwhile = await survives({ breakDisk: fill, mendDisk: makeRoom, status: 507 });
-    expect(meanwhile.projections.filter(({ state }) => state === 'stopped')).toEqual([]);
+    const duringOutage = await survives({ breakDisk: fill, mendDisk: makeRoom, status: 507 });
+    expect(duringOutage.projections.filter(({ state }) => state === 'stopped')).toEqual([]);
     await potluck.stop();
     expect(await readModels(folder)).toEqual(await readModels(folder, { fresh: true }));
   });
@@ -101,8 +101,8 @@ describe.runIf(process.platform === 'linux')('a disk that fails every write', ()
     atEnd.push(() => removeFolder(dataFolder));
     potluck = await startPotluckProcess({ dataFolder, env });
     const pid = potluck.process.pid as number;
-    const meanwhile = await survives({ breakDisk: () => limitFiles(pid, 0), mendDisk: () => limitFiles(pid, 'unlimited'), status: 503 });
-    expect(meanwhile.projections.filter(({ state }) => state === 'stopped')).toEqual([]);
+    const duringOutage = await survives({ breakDisk: () => limitFiles(pid, 0), mendDisk: () => limitFiles(pid, 'unlimited'), status: 503 });
+    expect(duringOutage.projections.filter(({ state }) => state === 'stopped')).toEqual([]);
     await potluck.stop();
     expect(await readModels(dataFolder)).toEqual(await readModels(dataFolder, { fresh: true }));
   });

@@ -30,15 +30,15 @@ interface RoleChange {
 }
 
 async function changeRole({ change, role, who, yes }: RoleChange, settings: DataSettings, terminal: Terminal): Promise<void> {
-  await withToolCommands(settings, async (ask) => {
-    const { member, isDoubtful } = await findMember(ask, who);
+  await withToolCommands(settings, async (send) => {
+    const { member, isDoubtful } = await findMember(send, who);
     terminal.say(describeMember(member));
     const question = change === 'grant' ? `Make this member ${role}?` : `Is this member to be no longer ${role}?`;
     const byId = `: npm run roles -- grant ${role} ${member.userId} --yes`;
     // Only a grant to the wrong person does harm.
     const named = { who, isDoubtful: isDoubtful && change === 'grant' };
     if (!(await isConfirmed(named, { question, byId, yes }, terminal))) return terminal.say('Nothing was changed.');
-    const { changed } = await ask('change-role', { userId: member.userId, role, change });
+    const { changed } = await send('change-role', { userId: member.userId, role, change });
     const name = member.name ?? member.email;
     if (change === 'grant') terminal.say(changed ? `${name} is ${role} now.` : `${name} was ${role} already.`);
     else terminal.say(changed ? `${name} is no longer ${role}.` : `${name} was not ${role}.`);

@@ -1,12 +1,16 @@
-import { type Ask, type ToolCommands, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { type SendCommand, type ToolCommands, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { type Terminal, table } from './terminal.ts';
 
 type Compared = ToolCommands['projections-compare']['result'];
 
 /** Builds a version beside the one that readers use, and returns the numbers of both. */
-export async function builtBeside(name: string, ask: Ask, terminal: Pick<Terminal, 'progress'>): Promise<[current: number, built: number]> {
-  const current = (await ask('projections-list', {})).find((row) => row.projection === name && row.current)?.version ?? 0;
-  const built = await ask('projections-rebuild', { name, order: 'rebuild', beside: true }, terminal.progress);
+export async function builtBeside(
+  name: string,
+  send: SendCommand,
+  terminal: Pick<Terminal, 'progress'>,
+): Promise<[current: number, built: number]> {
+  const current = (await send('projections-list', {})).find((row) => row.projection === name && row.current)?.version ?? 0;
+  const built = await send('projections-rebuild', { name, order: 'rebuild', beside: true }, terminal.progress);
   if ('paused' in built) throw new ToolRefused(`The rebuild of ${name} is paused.`);
   return [current, built.version];
 }

@@ -1,4 +1,4 @@
-import type { Ask } from '@potluck/host/tools-socket/tool-commands';
+import type { SendCommand } from '@potluck/host/tools-socket/tool-commands';
 import { parseArguments } from './parse-arguments.ts';
 import { type Tool, WrongUsage } from './run-tool.ts';
 import { table } from './terminal.ts';
@@ -19,7 +19,7 @@ export const accountsTool: Tool = {
     if (more.length > 0 || (email !== undefined) !== takesEmail.has(what)) {
       throw new WrongUsage(takesEmail.has(what) ? `Say for whom: ${what} EMAIL` : `'${what}' takes nothing else`);
     }
-    terminal.say(await withToolCommands(settings, (ask) => action(ask, email ?? '')));
+    terminal.say(await withToolCommands(settings, (send) => action(send, email ?? '')));
   },
 };
 
@@ -27,8 +27,8 @@ const takesEmail = new Set(['add', 'reset']);
 const linkText = (link: string) => `${link}\n\nThis link works once, within 24 hours: whoever opens it chooses the password.`;
 
 const actions = {
-  async list(ask: Ask): Promise<string> {
-    const { registrationOpen, accounts } = await ask('accounts-list', {});
+  async list(send: SendCommand): Promise<string> {
+    const { registrationOpen, accounts } = await send('accounts-list', {});
     const rows = accounts.map(({ email, name, createdAt, hasPassword }) => [
       email,
       name ?? '',
@@ -40,14 +40,14 @@ const actions = {
       ? `There are no accounts yet. ${registration}`
       : `${table(['EMAIL', 'NAME', 'CREATED', ''], rows)}\n\n${registration}`;
   },
-  add: async (ask: Ask, email: string) => linkText((await ask('accounts-add', { email })).link),
-  reset: async (ask: Ask, email: string) => linkText((await ask('accounts-reset', { email })).link),
-  async 'open-registration'(ask: Ask) {
-    await ask('accounts-registration', { open: true });
+  add: async (send: SendCommand, email: string) => linkText((await send('accounts-add', { email })).link),
+  reset: async (send: SendCommand, email: string) => linkText((await send('accounts-reset', { email })).link),
+  async 'open-registration'(send: SendCommand) {
+    await send('accounts-registration', { open: true });
     return 'Registration is open: anyone can create an account.';
   },
-  async 'close-registration'(ask: Ask) {
-    await ask('accounts-registration', { open: false });
+  async 'close-registration'(send: SendCommand) {
+    await send('accounts-registration', { open: false });
     return "Registration is closed: new accounts come from 'npm run accounts -- add EMAIL' only.";
   },
 };

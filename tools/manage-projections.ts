@@ -32,11 +32,11 @@ export const projectionsTool: Tool = {
       return answerQuestion(terminal, { file: name, until, format, out, settings, folder });
     }
     if (what === 'retry' && name && more.length === 0) {
-      return withToolCommands(settings, async (ask) => sayHowItGoesOn(terminal, name, await ask('projections-retry', { name })));
+      return withToolCommands(settings, async (send) => sayHowItGoesOn(terminal, name, await send('projections-retry', { name })));
     }
     if ((what === 'pause' || what === 'cancel') && name && more.length === 0) {
-      return withToolCommands(settings, async (ask) => {
-        await ask('projections-order', { name, order: { order: what } });
+      return withToolCommands(settings, async (send) => {
+        await send('projections-order', { name, order: { order: what } });
         terminal.say(
           what === 'pause' ? `The rebuild of ${name} pauses.` : `The rebuild of ${name} is cancelled, and what it had built is gone.`,
         );
@@ -45,17 +45,17 @@ export const projectionsTool: Tool = {
     if (what === 'compare') {
       if (!name || (more.length !== 0 && more.length !== 2) || !more.every(isVersion))
         throw new WrongUsage('Say which projection, or two of its versions');
-      return withToolCommands(settings, async (ask) => {
-        const [left, right] = more.length === 2 ? more.map(Number) : await builtBeside(name, ask, terminal);
-        const compared = await ask('projections-compare', { name, left: left as number, right: right as number }, terminal.progress);
+      return withToolCommands(settings, async (send) => {
+        const [left, right] = more.length === 2 ? more.map(Number) : await builtBeside(name, send, terminal);
+        const compared = await send('projections-compare', { name, left: left as number, right: right as number }, terminal.progress);
         terminal.say(describeComparison(name, [left as number, right as number], compared));
       });
     }
     if (what === 'switch' || what === 'drop') {
       const [version, ...tooMany] = more;
       if (!name || !isVersion(version ?? '') || tooMany.length > 0) throw new WrongUsage('Say which version of which projection');
-      return withToolCommands(settings, async (ask) => {
-        await ask('projections-order', { name, order: { order: what, version: Number(version) } });
+      return withToolCommands(settings, async (send) => {
+        await send('projections-order', { name, order: { order: what, version: Number(version) } });
         terminal.say(what === 'switch' ? `Readers get version ${version} of ${name}.` : `Version ${version} of ${name} is deleted.`);
       });
     }
@@ -65,23 +65,23 @@ export const projectionsTool: Tool = {
       if (!name || !eventId || tooMany.length > 0) throw new WrongUsage('Say which projection shall pass over which event');
       if (!reason) throw new WrongUsage('Say why, with --reason TEXT');
       if (what === 'unskip') {
-        return withToolCommands(settings, async (ask) => {
-          const retried = await ask('projections-order', { name, order: { order: 'withdraw-skip', eventId, reason } });
+        return withToolCommands(settings, async (send) => {
+          const retried = await send('projections-order', { name, order: { order: 'withdraw-skip', eventId, reason } });
           terminal.say(`${name} folds event ${eventId} again.`);
           sayHowItGoesOn(terminal, name, retried);
         });
       }
-      return withToolCommands(settings, async (ask) => {
+      return withToolCommands(settings, async (send) => {
         const question = `Shall every version of ${name} pass over event ${eventId}, now and whenever it is built anew?`;
         if (!flags.has('yes') && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
-        const { stream, type, ...retried } = await ask('projections-skip', { name, eventId, reason });
+        const { stream, type, ...retried } = await send('projections-skip', { name, eventId, reason });
         terminal.say(`${name} passes over ${type} of ${stream}.`);
         sayHowItGoesOn(terminal, name, retried);
       });
     }
     if (what === 'unreadable' && name === undefined) {
-      return withToolCommands(settings, async (ask) => {
-        const { count, events } = await ask('projections-unreadable', {});
+      return withToolCommands(settings, async (send) => {
+        const { count, events } = await send('projections-unreadable', {});
         if (count === 0) return terminal.say('Every event can be read.');
         const why = { 'no-key': 'no key', damaged: 'damaged' };
         const cells = events.map((row) => [row.eventId, row.stream, String(row.revision), row.type, row.person, why[row.why]]);
@@ -90,7 +90,7 @@ export const projectionsTool: Tool = {
       });
     }
     if (what === 'list' && name === undefined) {
-      return terminal.say(await withToolCommands(settings, async (ask) => describe(await ask('projections-list', {}))));
+      return terminal.say(await withToolCommands(settings, async (send) => describe(await send('projections-list', {}))));
     }
     if (what !== 'rebuild' && what !== 'resume') {
       throw new WrongUsage(
@@ -98,11 +98,11 @@ export const projectionsTool: Tool = {
       );
     }
     if (!name || more.length > 0) throw new WrongUsage('Say which one projection to rebuild');
-    await withToolCommands(settings, async (ask) => {
+    await withToolCommands(settings, async (send) => {
       const question = `Build ${name} anew from all events? Readers keep the old one until the new one is ready.`;
       const mustConfirm = what === 'rebuild' && !flags.has('yes');
       if (mustConfirm && terminal.confirm && !(await terminal.confirm(question))) return terminal.say('Nothing was changed.');
-      const result = await ask('projections-rebuild', { name, order: what }, terminal.progress);
+      const result = await send('projections-rebuild', { name, order: what }, terminal.progress);
       if ('paused' in result)
         return terminal.say(`The rebuild of ${name} is paused. It goes on with: npm run projections -- resume ${name}`);
       const { version, events, seconds } = result;

@@ -1,4 +1,4 @@
-import { type Ask, type Member, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { type Member, type SendCommand, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import type { Terminal } from './terminal.ts';
 
 /** The member whom an operator names, by email address or id. */
@@ -10,9 +10,9 @@ export interface NamedMember {
 }
 
 /** Throws ToolRefused if there is no such member. */
-export async function findMember(ask: Ask, who: string): Promise<NamedMember> {
-  if (!who.includes('@')) return { who, member: await ask('member-by-id', { userId: who }), isDoubtful: false };
-  const { verified, ...member } = await ask('member-by-email', { email: who });
+export async function findMember(send: SendCommand, who: string): Promise<NamedMember> {
+  if (!who.includes('@')) return { who, member: await send('member-by-id', { userId: who }), isDoubtful: false };
+  const { verified, ...member } = await send('member-by-email', { email: who });
   return { who, member, isDoubtful: !verified };
 }
 

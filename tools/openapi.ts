@@ -39,7 +39,7 @@ const statusTexts: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Not allowed',
   404: 'There is nothing here for this reader',
-  409: 'It was done before, or changed meanwhile',
+  409: 'It was done before, or another request has changed it',
   413: 'Too large',
   415: 'A format that is not taken',
   416: 'Outside of the file',

@@ -155,7 +155,7 @@ const incomplete = (from: string) => (error: Error) => {
 };
 
 /** The first column of the first row. Read-only, since a writer would create SQLite's companion files. */
-function ask(file: string, sql: string): unknown {
+function query(file: string, sql: string): unknown {
   const db = openReader(file);
   try {
     return (db.prepare(sql).raw(true).get() as unknown[])[0];
@@ -165,12 +165,12 @@ function ask(file: string, sql: string): unknown {
 }
 
 function checkFile(file: string): void {
-  const found = ask(file, 'PRAGMA integrity_check');
+  const found = query(file, 'PRAGMA integrity_check');
   if (found !== 'ok') throw new ToolRefused(`The backup's ${basename(file)} is damaged: ${found}`);
 }
 
 function checkHead(eventsFile: string, head: string): void {
-  const last = ask(eventsFile, 'SELECT max(position) FROM events') ?? 0;
+  const last = query(eventsFile, 'SELECT max(position) FROM events') ?? 0;
   if (String(last) !== head) throw new ToolRefused(`The backup ends at event ${last} where it ended at ${head} when it was made.`);
 }
 

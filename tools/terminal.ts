@@ -21,9 +21,9 @@ export function processTerminal(): Terminal {
     },
     confirm: stdin.isTTY
       ? async (question) => {
-          const asking = createInterface({ input: stdin, output: stderr });
-          const answer = await asking.question(`${question} [y/N] `);
-          asking.close();
+          const readline = createInterface({ input: stdin, output: stderr });
+          const answer = await readline.question(`${question} [y/N] `);
+          readline.close();
           return /^y(es)?$/i.test(answer.trim());
         }
       : undefined,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { printedAddress } from '@potluck/host/printed-address';
 import type { Settings } from '@potluck/host/settings';
 import { isServing, sendToolCommand } from '@potluck/host/tools-socket/send-tool-command';
-import { type Ask, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
+import { type SendCommand, ToolRefused } from '@potluck/host/tools-socket/tool-commands';
 import { startedProjector } from '@potluck/projector/started-projector';
 import type { EngineUrls } from '@potluck/stores/ports/engine-urls';
 import { Unavailable } from '@potluck/stores/ports/event-store';
@@ -19,7 +19,7 @@ export type DataSettings = Pick<Settings, 'dataFolder' | 'publicUrl' | 'host' | 
  * Runs `work` with the server that has the data folder open; without one, on the files themselves, which it locks. With external engines
  * only, it runs here, beside the services.
  */
-export async function withToolCommands<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
+export async function withToolCommands<T>(settings: DataSettings, work: (send: SendCommand) => Promise<T>): Promise<T> {
   const { dataFolder } = settings;
   if (await isServing(dataFolder)) {
     return work((command, input, onProgress) => sendToolCommand(dataFolder, command, input, { onProgress, onWait }));
@@ -52,7 +52,7 @@ export const hasData = (dataFolder: string): Promise<boolean> =>
     },
   );
 
-async function withOpenPorts<T>(settings: DataSettings, work: (ask: Ask) => Promise<T>): Promise<T> {
+async function withOpenPorts<T>(settings: DataSettings, work: (send: SendCommand) => Promise<T>): Promise<T> {
   const { host, port, oidc } = settings;
   const publicUrl = settings.publicUrl ?? printedAddress(host, port);
   const ports = await openPorts(settings).catch(refuseUnavailable);

@@ -26,7 +26,7 @@ function madeFor(app: Express): Pick<http.ServerOptions, 'IncomingMessage' | 'Se
   return { IncomingMessage, ServerResponse } as Pick<http.ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
 }
 
-interface Place {
+interface Address {
   port: number;
   host: string;
   /** Of the two settings' names: METRICS_ for METRICS_PORT and METRICS_HOST. */
@@ -34,20 +34,20 @@ interface Place {
 }
 
 /** Listens there. A failure that an operator can mend names the setting. */
-export function bind(server: http.Server, place: Place): Promise<void> {
+export function bind(server: http.Server, address: Address): Promise<void> {
   followConnections(server);
   return new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const say = Object.hasOwn(reasons, error.code ?? '') && reasons[error.code as string];
-      reject(say ? new Error(say(place)) : error);
+      reject(say ? new Error(say(address)) : error);
     });
-    server.listen(place.port, place.host, resolve);
+    server.listen(address.port, address.host, resolve);
   });
 }
 
-const notOurs = ({ host, prefix }: Place) =>
+const notOurs = ({ host, prefix }: Address) =>
   `This machine has no address '${host}'. ${prefix}HOST is the address of one of its interfaces, such as 127.0.0.1 or ::1; 0.0.0.0 is all of them`;
-const reasons: Record<string, (place: Place) => string> = {
+const reasons: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port, prefix }) =>
     `Port ${port} is taken. Set ${prefix}PORT to another one, as in ${prefix}PORT=${port < 65_535 ? port + 1 : 3000} npm start`,
   EACCES: ({ port, prefix }) =>

@@ -15,7 +15,7 @@ const writeEveryMs = 2_000;
 const cachedDocuments = 150_000;
 /** Bytes of large documents in memory, approximately. */
 const cachedBytes = 32_000_000;
-/** A group cannot join after so many events: the others would wait too long until it has caught up. */
+/** Events of a build during which other groups can join it: later, the others would wait too long until a new one has caught up. */
 const mostMissed = 20_000;
 
 export interface BuildProgress {

@@ -25,7 +25,7 @@ export interface Log {
   close(): Promise<void>;
 }
 
-/** A folder with a log and read models of all of it. `last`: a further post with so many comments. */
+/** A folder with a log and read models of all of it. `last`: the number of comments of one further post. */
 export async function openLog(posts: number, last?: { comments: number }): Promise<Log> {
   const dataFolder = await temporaryFolder();
   const ports = await openPorts({ dataFolder });

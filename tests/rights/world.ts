@@ -54,7 +54,7 @@ export class World {
     const grant = async (role: Caller) => {
       const granted = /moderator|analyst|administrator/.exec(role)?.[0] as 'moderator' | 'analyst' | 'administrator' | undefined;
       const userId = ids.get(role) as string;
-      if (granted) await withToolCommands(settings, (ask) => ask('change-role', { userId, role: granted, change: 'grant' }));
+      if (granted) await withToolCommands(settings, (send) => send('change-role', { userId, role: granted, change: 'grant' }));
     };
     for (const role of callers.filter((role) => role !== 'visitor')) {
       const { member, id } = await join(nameOf(role), true);
@@ -64,7 +64,7 @@ export class World {
     }
     const world = new World(potluck, folder, members, ids, await join('hermit', false));
     await world.rule('1');
-    // Before they have a role: a case about a member with a role would be escalated meanwhile.
+    // Before they have a role: a case about a member with a role would be escalated.
     for (const role of suspended) {
       await world.suspend(role);
       await grant(role);

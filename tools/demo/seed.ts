@@ -108,7 +108,7 @@ export async function seed(demoContent: DemoContent, seeding: Seeding): Promise<
 
   /** Same as `npm run roles -- grant`. */
   const grantRole = (userId: string, role: NonNullable<DemoMember['role']>) =>
-    withToolCommands(settings, (ask) => ask('change-role', { userId, role, change: 'grant' }));
+    withToolCommands(settings, (send) => send('change-role', { userId, role, change: 'grant' }));
 
   const moderators = () => demoContent.members.filter(({ role }) => role === 'moderator').map(({ key }) => member(key));
 
@@ -146,13 +146,13 @@ export async function seed(demoContent: DemoContent, seeding: Seeding): Promise<
   }
 
   const steps = timeline(demoContent);
-  const meanwhile: Promise<void>[] = [];
+  const likes: Promise<void>[] = [];
   for (const [index, step] of steps.entries()) {
     setTime(new Date(now - step.ago * day));
     // Likes are concurrent: no step depends on one, and their time is not shown.
-    if (step.what === 'like' || step.what === 'like-comment') meanwhile.push(carryOut(step));
+    if (step.what === 'like' || step.what === 'like-comment') likes.push(carryOut(step));
     else await carryOut(step);
-    if (meanwhile.length === atOnce || index === steps.length - 1) await Promise.all(meanwhile.splice(0));
+    if (likes.length === atOnce || index === steps.length - 1) await Promise.all(likes.splice(0));
     onProgress(index + 1, steps.length);
   }
   setTime(new Date());

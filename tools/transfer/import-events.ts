@@ -85,7 +85,7 @@ export function checkFile(file: ExportedFile, terminal: Pick<Terminal, 'progress
   });
 }
 
-/** No stream has so many events: an append that expects this revision is checked and always refused. */
+/** Above that of any stream: an append that expects this revision is checked and always refused. */
 const unreachableRevision = 2 ** 40;
 
 /** The maximum size of an event is only known to the store: tries the largest one of the file. */

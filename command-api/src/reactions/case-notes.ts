@@ -57,7 +57,7 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
     if (dueAt < earliest) earliest = dueAt;
   };
 
-  const keep = async (caseId: string, row: Row) => {
+  const save = async (caseId: string, row: Row) => {
     await table.put(caseId, row);
     rows.set(caseId, row);
     noteDue(row.dueAt);
@@ -78,12 +78,12 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
       if (holdAt(author, clock().toISOString())) return void later(caseId);
     }
     const ending = row.ending ?? (await keys.current(keyOf(caseId), notesEndedOf(known)));
-    await keep(caseId, { ...row, ending });
+    await save(caseId, { ...row, ending });
     const expired = await expire(handle, caseId, 'time', { at: clock().toISOString(), key: `case-notes:${row.dueAt}` });
     // Appended by an earlier run, but not by one that this row is from: that run has destroyed its key, and this one is a later one.
     const isEarlier = expired === 'earlier' && !row.ending;
     if (expired && !isEarlier) await keys.destroy(ending, clock());
-    if (row.next) await keep(caseId, { dueAt: row.next });
+    if (row.next) await save(caseId, { dueAt: row.next });
     else await drop(caseId);
   }
 
@@ -100,12 +100,12 @@ export function createCaseNotes({ ports, handle, clock, days, round }: Surroundi
       const dueAt = new Date(Date.parse(metadata.at) + days * dayMs).toISOString();
       if (row?.ending) {
         const { next: _, ...others } = row;
-        return keep(caseId, type === 'CaseReopened' ? others : { ...others, next: dueAt });
+        return save(caseId, type === 'CaseReopened' ? others : { ...others, next: dueAt });
       }
       if (type === 'CaseReopened') return row && drop(caseId);
       // With a row, a note ends with the earlier ones; without one, they have ended, or the case is not decided.
       if (type === 'NoteAdded' && (row || (await round().load(moderationCase, caseId)).status !== 'decided')) return;
-      await keep(caseId, { dueAt });
+      await save(caseId, { dueAt });
     },
     async work(inTurn, signal) {
       // Called every second, with a row for each case of half a year.

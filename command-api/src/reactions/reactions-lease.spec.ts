@@ -57,9 +57,9 @@ class Contender {
 /** `ahead`: seconds that this process's clock is ahead. */
 const lease = (options?: { ahead: number }) => new Contender(options);
 /** Tries once a second. Returns the seconds until it held the lease. */
-async function waits(waiting: Contender, most: number, meanwhile = async () => {}): Promise<number | undefined> {
+async function waits(waiting: Contender, most: number, eachSecond = async () => {}): Promise<number | undefined> {
   for (let waited = 0; waited <= most; waited++, seconds++) {
-    await meanwhile();
+    await eachSecond();
     if (await waiting.hold()) return waited;
   }
   return undefined;

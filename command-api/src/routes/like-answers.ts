@@ -15,7 +15,7 @@ export function rememberLikeAnswers() {
   const of = (kind: string, id: number, { actor, key }: CommandEnvelope) => `${kind} ${id} ${actor} ${key}`;
   return {
     find: (kind: string, id: number, envelope: CommandEnvelope) => answers.get(of(kind, id, envelope)),
-    keep(kind: string, id: number, envelope: CommandEnvelope, answer: LikeAnswer) {
+    remember(kind: string, id: number, envelope: CommandEnvelope, answer: LikeAnswer) {
       if (envelope.key === undefined) return;
       answers.set(of(kind, id, envelope), answer);
       if (answers.size > remembered) answers.delete(answers.keys().next().value as string);

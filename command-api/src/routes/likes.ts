@@ -66,6 +66,6 @@ async function answer(
   if (known) return known;
   const { liked } = repeated ? await present() : state;
   const likesCount = (await countLikes(kind, id, repeated ? undefined : position)) ?? null;
-  if (likesCount !== null) likeAnswers.keep(kind, id, envelope, { liked, likesCount });
+  if (likesCount !== null) likeAnswers.remember(kind, id, envelope, { liked, likesCount });
   return { liked, likesCount };
 }

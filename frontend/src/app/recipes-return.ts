@@ -8,10 +8,10 @@ export interface RecipesReturn {
   state: { place: string };
 }
 
-/** Saves where to return to; `place` is a key of `scrollKeyOf`. */
-export function saveRecipesReturn(to: string, place: string): void {
+/** Saves where to return to; `scrollKey` is from `scrollKeyOf`. */
+export function saveRecipesReturn(to: string, scrollKey: string): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ to, state: { place } } satisfies RecipesReturn));
+    sessionStorage.setItem(storageKey, JSON.stringify({ to, state: { place: scrollKey } } satisfies RecipesReturn));
   } catch {
     // Links then lead to the top of the list.
   }

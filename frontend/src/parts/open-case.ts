@@ -3,7 +3,7 @@ import { paths } from '../app/paths.ts';
 import { toast } from '../ui/toast.ts';
 import type { ReportTarget } from './report-dialog.tsx';
 
-/** Opens a case without a report, and navigates to it unless the screen was left meanwhile. */
+/** Opens a case without a report, and navigates to it unless the screen was left before the answer. */
 export async function openCase({ contentType, contentId, reportedUserId }: ReportTarget, go: (path: string) => void): Promise<void> {
   const { pathname } = location;
   try {

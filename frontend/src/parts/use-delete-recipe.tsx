@@ -16,7 +16,7 @@ type Deletable = { id: number; title: string };
 
 /**
  * `confirmDelete` opens the dialog; `dialog` must be rendered by the screen. `onDeleted` is called before the lists are refetched, unless
- * the screen was left meanwhile.
+ * the screen was left before the answer.
  */
 export function useDeleteRecipe(onDeleted?: (recipe: Deletable) => void): {
   confirmDelete: (recipe: Deletable) => void;

@@ -18,7 +18,7 @@ export function useFileCheck<Problem>(problemOf: (file: File) => Promise<Problem
   return {
     checking,
     problem,
-    /** `done` is not called if another file is chosen meanwhile, or the choice is withdrawn. */
+    /** `done` is not called if another file is chosen during the check, or the choice is withdrawn. */
     check: async (file: File, done: (problem: Problem | undefined) => void): Promise<void> => {
       setProblem(undefined);
       setChecking(true);

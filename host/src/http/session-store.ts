@@ -57,7 +57,7 @@ export class AccountSessions extends session.Store {
     const readAt = Date.now();
     this.table.get(sid).then((row) => {
       if (!row || this.ended.has(sid)) return answer(null, null);
-      this.keep(sid, row.value, row.version, readAt);
+      this.cache(sid, row.value, row.version, readAt);
       answer(null, row.value);
     }, answer);
   }
@@ -131,7 +131,7 @@ export class AccountSessions extends session.Store {
         if (await this.table.replace(sid, value, row.version, options)) break;
       }
     }
-    this.keep(sid, value, version, readAt);
+    this.cache(sid, value, version, readAt);
     if (isNew && options.index !== null) await this.endOldest(options.index, sid);
   }
 
@@ -154,7 +154,7 @@ export class AccountSessions extends session.Store {
   }
 
   /** Reads and writes may end in another order than the store executed them: an older row never replaces a newer one. */
-  private keep(sid: string, data: Data, version: number, readAt: number): void {
+  private cache(sid: string, data: Data, version: number, readAt: number): void {
     if (data.passport?.user === undefined || this.ended.has(sid)) return;
     if (this.view(sid, Date.now()) && (this.views.get(sid)?.version ?? 0) > version) return;
     if (this.views.size >= mostCached) this.views.clear();

@@ -110,7 +110,7 @@ export type ToolHandlers = {
 };
 
 /** Runs a command: in the running server, or in this process on the files. Tools use it without knowing which. */
-export type Ask = <C extends ToolCommand>(
+export type SendCommand = <C extends ToolCommand>(
   command: C,
   input: ToolCommands[C]['input'],
   onProgress?: (progress: Progress) => void,

@@ -10,7 +10,7 @@ export interface AsOfPosition extends DocumentAsOf {
 
 /** Events that are read, and folded, in one turn of the event loop: the largest recipes take a millisecond each. */
 export const eventsPerTurn = 10;
-/** A server of its own is asked for so many at once, which arrive one by one. */
+/** With a remote event store: events that are requested at once, to share the round trip. They arrive, and are decoded, one by one. */
 const remoteEventsPerTurn = 50;
 
 /** Folds the events at these positions, in order, and yields how many; at last the document as of each moment, a position in the log. */
@@ -41,7 +41,7 @@ export async function* foldDocument(
       }
     });
     yield Math.min(start + perTurn, positions.length);
-    // What comes later is not asked for, but which event is next.
+    // Each moment has its document and the event after it: the later events are not needed.
     if (open.size === 0 && [...found.values()].every(({ later }) => later)) break;
   }
   passed(Number.POSITIVE_INFINITY);

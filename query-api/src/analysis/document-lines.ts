@@ -13,7 +13,7 @@ import type { PseudonymsOf } from './pseudonyms.ts';
 
 /** Events of a document, with those that the index has beside them. */
 const mostEvents = 200_000;
-/** How often progress is told, in ms. */
+/** How often progress is sent, in ms. */
 const progressEveryMs = 250;
 
 interface Wanted {

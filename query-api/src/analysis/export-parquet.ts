@@ -62,13 +62,13 @@ async function* written(
   for await (const lines of asNdjson(counted(pages, counts))) {
     // One page is encoded while the next is read.
     await taken;
-    taken = lines ? thread.ask({ lines }) : undefined;
+    taken = lines ? thread.send({ lines }) : undefined;
     // A failure is thrown above; this one is for when nobody reads on.
     taken?.catch(() => {});
     yield text(' ');
   }
   await taken;
-  await thread.ask({ end: true });
+  await thread.send({ end: true });
   yield text(`${JSON.stringify(counts)}\n}\n`);
 }
 
@@ -94,7 +94,7 @@ function startThread(folder: string, texts: Texts) {
   });
   return {
     /** Throws what ended the thread, such as a full disk. */
-    async ask(request: ParquetRequest): Promise<void> {
+    async send(request: ParquetRequest): Promise<void> {
       if (failed) throw failed;
       worker.postMessage(request);
       await once(worker, 'message');

@@ -17,7 +17,7 @@ const atOnce = 50;
 
 /**
  * What visitors read is decided by the rules of the public pages, on their documents. A text of an event is open only if it stands in its
- * document now: what an edit replaced, or what is deleted, hidden or private, stays sealed. So does all of who has left.
+ * document now: what an edit replaced, or what is deleted, hidden or private, stays sealed. So does everything of members who have left.
  */
 export const createPublicTexts =
   (models: Pick<ReadModels, 'read'>): PublicTexts =>

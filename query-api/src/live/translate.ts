@@ -156,8 +156,8 @@ function profileMessages(...[{ before, after, position }, { topicsNaming }]: Tra
   if (before.revision !== after.revision) {
     const topics = cardChanged(before, after) ? topicsNaming(after.id) : [];
     // Its owner's pages on other devices show the name on every screen.
-    const told = [...new Set([own, ...rooms, ...topics])];
-    sent.push({ rooms: told, event: 'user:changed', message: { user: presentUserCard(after.id, after), position } });
+    const allRooms = [...new Set([own, ...rooms, ...topics])];
+    sent.push({ rooms: allRooms, event: 'user:changed', message: { user: presentUserCard(after.id, after), position } });
   }
   if (before.followersCount !== after.followersCount)
     sent.push({ rooms, event: 'user:followers', message: { userId: after.id, followersCount: after.followersCount, position } });

@@ -12,11 +12,11 @@ type Relation = Thread['comments'][number]['relation'];
 /** Most comments of each kind around a comment. */
 const most = { parents: 5, siblings: 3, replies: 5 };
 
-/** The place of a comment, which it keeps when it is deleted. */
-type Place = Pick<CommentDocument, 'announcementId' | 'parentId' | 'created'>;
+/** The position of a comment in its thread, which it keeps when it is deleted. */
+type ThreadPosition = Pick<CommentDocument, 'announcementId' | 'parentId' | 'created'>;
 
-/** The place of a comment from its own stream; undefined if there never was one. */
-export async function placeOf(commentId: number, events: EventStore): Promise<Place | undefined> {
+/** The position of a comment in its thread, from its own stream; undefined if there never was one. */
+export async function threadPositionOf(commentId: number, events: EventStore): Promise<ThreadPosition | undefined> {
   const [added] = (await events.read(`${comment.name}-${commentId}`, { most: 1 })).events as Recorded<CommentEvent>[];
   if (added?.type !== 'CommentAdded') return undefined;
   const { announcementId, parentId } = added.data;
@@ -25,13 +25,13 @@ export async function placeOf(commentId: number, events: EventStore): Promise<Pl
 
 /**
  * A comment in its thread: the post, its parents, the comments just before and after it, and its replies. `maySee`: whether a text may be
- * shown. `whenGone`: the place of a comment that was deleted, around which it is shown without itself.
+ * shown. `whenGone`: the position of a comment that was deleted, around which it is shown without itself.
  */
 export async function threadOf(
   commentId: number,
   from: Collections<'comments' | 'feed' | 'profiles'>,
   maySee: (item: { caseId: string; userId: string; hidden: boolean }) => boolean,
-  whenGone: () => Promise<Place | undefined>,
+  whenGone: () => Promise<ThreadPosition | undefined>,
 ): Promise<CaseContext['thread']> {
   const there = await one(from.comments, commentId);
   const subject = there ?? (await whenGone());
@@ -72,7 +72,7 @@ export async function threadOf(
 }
 
 /** The nearest parents, outermost first. */
-async function parentsOf({ parentId }: Place, from: Collections<'comments'>): Promise<CommentDocument[]> {
+async function parentsOf({ parentId }: ThreadPosition, from: Collections<'comments'>): Promise<CommentDocument[]> {
   const parents: CommentDocument[] = [];
   for (let next = parentId; next !== null && parents.length < most.parents; ) {
     const parent = await one(from.comments, next);

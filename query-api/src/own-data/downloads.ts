@@ -35,7 +35,7 @@ export interface DownloadKind {
 const ownDataDownloads: DownloadKind = { table: 'downloads', mostInAnHour: 10 };
 export const exportDownloads: DownloadKind = { table: 'exports', mostInAnHour: 30 };
 
-/** Downloads of one kind: one at a time per member, so many an hour, with their progress in the account store. */
+/** Downloads of one kind: one at a time per member, at most `mostInAnHour` an hour, with their progress in the account store. */
 export function createDownloads(
   accounts: AccountStore,
   limits: { off: boolean },

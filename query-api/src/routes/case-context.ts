@@ -7,7 +7,7 @@ import { authorContent, authorHistory } from '../moderation/author-history.ts';
 import { mustBeModerator, ownReports, visibleCase } from '../moderation/involvement.ts';
 import { openedInCase } from '../moderation/opened.ts';
 import { subjectProjections } from '../moderation/subjects.ts';
-import { placeOf, threadOf } from '../moderation/thread.ts';
+import { threadOf, threadPositionOf } from '../moderation/thread.ts';
 import type { Collections } from '../read-models.ts';
 import { query } from './query.ts';
 
@@ -25,7 +25,9 @@ export const caseContext = query({
     const { contentType, contentId } = about;
     // The thread of a deleted comment is closed until it is opened.
     const whenGone = async () =>
-      contentId !== null && (await openedInCase(folds, caller, id, now())).isOpen('context') ? placeOf(contentId, events) : undefined;
+      contentId !== null && (await openedInCase(folds, caller, id, now())).isOpen('context')
+        ? threadPositionOf(contentId, events)
+        : undefined;
     const maySee = ({ caseId, userId, hidden }: { caseId: string; userId: string; hidden: boolean }) =>
       !hidden || (userId !== caller && !mine.has(caseId));
     const [thread, author] = await Promise.all([

@@ -58,7 +58,7 @@ export const moderationCaseHistory = query({
     const others = page.flatMap(({ event: { data } }) => (typeof data.caseId === 'string' && data.caseId !== id ? data.caseId : []));
     const mine = await reportedIn(caller, hiddenPostBy === undefined ? others : [...others, postCase], from);
     const isPostClosed = hiddenPostBy !== undefined && (hiddenPostBy === caller || mine.has(postCase));
-    // What another case did to the author is not told to who reported in that one.
+    // Without the events of other cases in which the caller reported.
     const visibleEvents = page.filter(({ part, event }) => part === 'post' || !mine.has(String(event.data.caseId)));
     const shown = await presentHistory(visibleEvents, { caseId: id, state, author, events, ...visible, isRecipeOpen, isPostClosed });
     const moderators = new Set(

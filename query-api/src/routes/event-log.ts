@@ -26,7 +26,7 @@ const Filters = z.object({
   type: Type.optional().meta({ description: 'An event type' }),
   from: z.iso.date().optional().meta({ description: 'The first day, in UTC' }),
   until: z.iso.date().optional().meta({ description: 'The last day, in UTC' }),
-  actorOf: Position.optional().meta({ description: 'A position: only events that whoever caused that event has caused' }),
+  actorOf: Position.optional().meta({ description: 'A position: only events with the same actor' }),
   streamOf: Position.optional().meta({ description: 'A position: only events of its stream' }),
   subjectOf: Position.optional().meta({
     description: 'A position: only events of the same subject, such as a post with its likes and comments',

@@ -52,7 +52,7 @@ export interface AllOptions {
    * than everything else about an event.
    */
   personal?: readonly string[];
-  /** The event types that are needed, by default all: others may be left out. For whoever reads a lot. */
+  /** The event types that are needed, by default all: others may be left out. For reads of much of the log. */
   types?: readonly string[];
 }
 

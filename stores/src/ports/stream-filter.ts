@@ -1,4 +1,4 @@
-/** Up to so many prefixes are compared faster than a category is looked up. */
+/** Up to this number of prefixes, comparing each is faster than looking up the category. */
 const few = 4;
 
 /** Whether a stream's name starts with one of `prefixes`; fast for whole categories such as `user-`. */

@@ -123,7 +123,7 @@ export function localAccounts(store: AccountStore, { now = Date.now, passwordCos
       if (!(await passwordFits(password, earlier, passwordCost, turn))) return undefined;
       if (row && earlier && isCheaper(earlier, passwordCost)) {
         const passwordHash = await hashPassword(password, passwordCost, turn);
-        // Not if the account has changed meanwhile: it may have another password.
+        // Not if the account has changed since it was read: it may have another password.
         await accounts.replace(row.id, { ...row.value, passwordHash }, row.version, { index: row.index });
       }
       return row?.value;

@@ -12,8 +12,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** The URL parameter that opens the dialog, so that it is open again after a fresh sign-in. */
-const asking = 'delete';
-const signInAgain = `/api/login?fresh=1&return_to=${encodeURIComponent(`/account?${asking}=1`)}`;
+const dialogParameter = 'delete';
+const signInAgain = `/api/login?fresh=1&return_to=${encodeURIComponent(`/account?${dialogParameter}=1`)}`;
 
 const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.answer?.code : undefined);
 
@@ -27,13 +27,13 @@ async function removeDrafts(userId: string): Promise<void> {
 export function DeleteAccount({ user }: { user: CurrentUser }) {
   const [search, setSearch] = useSearchParams();
   const [leaves, setLeaves] = useState(false);
-  const ask = (open: boolean) => setSearch(open ? { [asking]: '1' } : {}, { replace: true });
+  const setOpen = (open: boolean) => setSearch(open ? { [dialogParameter]: '1' } : {}, { replace: true });
   const remove = useMutation({
     mutationFn: () => api.post('/api/auth/user/erasure'),
     onSuccess: async () => {
       await removeDrafts(user.id);
       await refetchCurrentUser();
-      ask(false);
+      setOpen(false);
       window.scrollTo({ top: 0 });
     },
     onError: (error) => {
@@ -56,13 +56,13 @@ export function DeleteAccount({ user }: { user: CurrentUser }) {
     <>
       <p className="text-note text-quiet">Everything you shared goes with it. You have some days to think again.</p>
       <div>
-        <Button variant="danger" onClick={() => ask(true)}>
+        <Button variant="danger" onClick={() => setOpen(true)}>
           Delete my account
         </Button>
       </div>
       <Dialog
-        open={search.has(asking)}
-        onOpenChange={ask}
+        open={search.has(dialogParameter)}
+        onOpenChange={setOpen}
         title="Delete your account?"
         description="It stays as it is for some days. Until then the button 'Keep my account', on every page, takes this back; nothing else does."
       >
@@ -93,7 +93,7 @@ export function DeleteAccount({ user }: { user: CurrentUser }) {
           )}
           <p className="text-quiet">To be sure that it is you, you may be asked to sign in again.</p>
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" disabled={remove.isPending} onClick={() => ask(false)}>
+            <Button variant="quiet" disabled={remove.isPending} onClick={() => setOpen(false)}>
               Cancel
             </Button>
             <Button variant="danger" busy={remove.isPending || leaves} onClick={() => remove.mutate()}>

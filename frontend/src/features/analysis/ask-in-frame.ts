@@ -15,7 +15,7 @@ export interface QuestionAnswer {
   events: number;
 }
 
-interface Asking {
+interface AskOptions {
   range: Range;
   signal: AbortSignal;
   /** Positions of the log that are passed, and in total. */
@@ -24,14 +24,14 @@ interface Asking {
 
 const longestMessage = 1_000;
 
-/** Why there is no answer, for who asked. */
+/** Why there is no answer, for the person who asked. */
 export class NoAnswer extends Error {}
 
 /**
  * Runs a question's file in a worker of a frame that has an origin of its own and no network (`question-frame.html`), over the events that
  * the server sends to this page. Aborting ends the worker, also one that never stops. Throws NoAnswer.
  */
-export async function askInFrame(source: string, { range, signal, onProgress }: Asking): Promise<QuestionAnswer> {
+export async function askInFrame(source: string, { range, signal, onProgress }: AskOptions): Promise<QuestionAnswer> {
   const code = await compiled(source, signal);
   const frame = await openFrame(signal);
   try {

@@ -53,7 +53,7 @@ function Export() {
       void queries.invalidateQueries({ queryKey: progressKey });
     },
   });
-  /** When the export before this order began; its progress is told until the new one's download begins. */
+  /** When the export before this order began; its progress is reported until the new one's download begins. */
   const [before, setBefore] = useState<string>();
   const isAwaited = (known: DownloadProgress | null | undefined) => order.isSuccess && (!known || known.startedAt === before);
   const { data: progress } = useQuery({

@@ -14,12 +14,12 @@ interface OrderButtonProps {
 
 /** Orders something for a projection. */
 export function OrderButton({ projection, order, label, caution }: OrderButtonProps) {
-  const [asks, setAsks] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { mutate, isPending } = useOrder(projection);
-  const send = () => mutate(order, { onSettled: () => setAsks(false) });
+  const send = () => mutate(order, { onSettled: () => setConfirming(false) });
   return (
     <>
-      <Button variant="quiet" busy={isPending} onClick={caution ? () => setAsks(true) : send}>
+      <Button variant="quiet" busy={isPending} onClick={caution ? () => setConfirming(true) : send}>
         {label}
         <span className="sr-only">
           : {projection}
@@ -28,8 +28,8 @@ export function OrderButton({ projection, order, label, caution }: OrderButtonPr
       </Button>
       {caution && (
         <ConfirmDialog
-          open={asks}
-          onOpenChange={setAsks}
+          open={confirming}
+          onOpenChange={setConfirming}
           title={`${label}?`}
           text={caution}
           confirm={label}

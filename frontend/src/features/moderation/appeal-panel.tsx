@@ -7,7 +7,7 @@ import { nameOf, outcomeWords } from './case-words.ts';
 import type { Outcome } from './effects.ts';
 import { emptyNotes, NoteFields, notesFor } from './note-fields.tsx';
 import { useAnswerAppeal } from './use-case-move.ts';
-import { useKept } from './use-kept.ts';
+import { useRetainedState } from './use-retained-state.ts';
 
 type Appeal = CaseDetail['appeals'][number];
 
@@ -25,7 +25,7 @@ export function AppealPanel({ known, appeal }: { known: CaseDetail; appeal: Appe
   const { id, moves, revision, content, reportersCount } = known;
   const { decisionId, outcome } = appeal;
   const [upheld, setUpheld] = useState<boolean>();
-  const [notes, setNotes] = useKept(`${id} answer ${decisionId}`, emptyNotes);
+  const [notes, setNotes] = useRetainedState(`${id} answer ${decisionId}`, emptyNotes);
   const { answer, answering, failure } = useAnswerAppeal(id);
   const heading = useId();
   const mayAnswer = moves.includes('answer') && appeal.mayAnswer;

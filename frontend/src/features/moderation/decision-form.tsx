@@ -13,7 +13,7 @@ import { emptyNotes, NoteFields, notesFor } from './note-fields.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
 import { type ChosenRule, RuleChoice } from './rule-choice.tsx';
 import { useDecide } from './use-case-move.ts';
-import { useKept } from './use-kept.ts';
+import { useRetainedState } from './use-retained-state.ts';
 
 const empty = { outcome: '', ...emptyNotes };
 const noOutcomes: readonly Outcome[] = [];
@@ -26,10 +26,10 @@ const isOutcome = (outcomes: readonly Outcome[], text: string): text is Outcome 
  */
 export function DecisionForm({ known }: { known: CaseDetail }) {
   const { id, moves, outcomes, revision, content, claim } = known;
-  const [typed, setTyped] = useKept(`${id} decision`, empty);
-  const [rule, setRule] = useKept<ChosenRule | null>(`${id} rule`, null);
-  const [also, setAlso] = useKept(`${id} also`, noOutcomes);
-  const [effects, setEffects] = useKept(`${id} effects`, noEffects);
+  const [typed, setTyped] = useRetainedState(`${id} decision`, empty);
+  const [rule, setRule] = useRetainedState<ChosenRule | null>(`${id} rule`, null);
+  const [also, setAlso] = useRetainedState(`${id} also`, noOutcomes);
+  const [effects, setEffects] = useRetainedState(`${id} effects`, noEffects);
   const { data: rules } = useQuery(rulesQuery);
   const { decide, deciding, failure } = useDecide(id, {
     onDecided: () => {

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { escalationWords } from './case-words.ts';
 import { NoteField } from './note-field.tsx';
 import { useEscalate } from './use-case-move.ts';
-import { useKept } from './use-kept.ts';
+import { useRetainedState } from './use-retained-state.ts';
 
 type Code = NonNullable<CaseEntry['escalation']>;
 const reasons = Object.entries(escalationWords).map(([value, label]) => ({
@@ -19,7 +19,7 @@ const reasons = Object.entries(escalationWords).map(([value, label]) => ({
 export function EscalateButton({ id, mayEscalate }: { id: string; mayEscalate: boolean }) {
   const [open, setOpen] = useState(false);
   const [code, setCode] = useState<Code>();
-  const [note, setNote] = useKept(`${id} escalation`, '');
+  const [note, setNote] = useRetainedState(`${id} escalation`, '');
   const escalate = useEscalate(id, () => {
     setOpen(false);
     setNote('');

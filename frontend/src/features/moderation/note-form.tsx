@@ -3,11 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NoteField } from './note-field.tsx';
 import { useAddNote } from './use-case-move.ts';
-import { useKept } from './use-kept.ts';
+import { useRetainedState } from './use-retained-state.ts';
 
 /** Adds a note to the case, without a decision. */
 export function NoteForm({ id }: { id: string }) {
-  const [note, setNote] = useKept(`${id} note`, '');
+  const [note, setNote] = useRetainedState(`${id} note`, '');
   // What was typed while it was being sent stays.
   const add = useAddNote(id, (sent) => setNote((now) => (now === sent ? '' : now)));
   const submit = (event: FormEvent) => {

@@ -36,7 +36,7 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
   const latest = useRef(fields);
   const idempotencyKey = useRef(opened.restored?.wish ?? randomId());
   /** Of the draft that this form stored last. */
-  const storedWish = useRef(opened.restored?.wish);
+  const storedKey = useRef(opened.restored?.wish);
   const base = useRef(opened.restored?.base ?? stored);
   const [draftNote, setDraftNote] = useState<'none' | 'restored' | 'discarded'>(opened.restored ? 'restored' : 'none');
   const discarded = useRef(fields);
@@ -52,7 +52,7 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
   };
   const update = (next: RecipeFields) => {
     idempotencyKey.current = randomId();
-    storedWish.current = idempotencyKey.current;
+    storedKey.current = idempotencyKey.current;
     const { image, ...typed } = next;
     if (image !== latest.current.image) {
       missingPhoto.current = undefined;
@@ -136,7 +136,7 @@ export function useRecipeFields(draftName: string, stored?: Recipe) {
     /** To be called after the recipe was saved. Other input that was stored since, in another tab or after the form was left, stays. */
     discardSaved: (): void => {
       const now = parseRecipeDraft(storedDraft(user?.id, draftName));
-      if (!now || now.wish === storedWish.current) discardDraft();
+      if (!now || now.wish === storedKey.current) discardDraft();
     },
     change,
     changeRow: (key: string, part: Partial<IngredientRow>) =>

@@ -16,7 +16,7 @@ interface RoleRowProps {
 
 /** One role of a member, with a button to grant or revoke it. */
 export function RoleRow({ of: { member, roles }, role, name, isOwn, caution }: RoleRowProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const change = useChangeRole(member.id, role);
   const grant = roles.find((one) => one.role === role);
   const { label, hint } = roleWords[role];
@@ -35,18 +35,18 @@ export function RoleRow({ of: { member, roles }, role, name, isOwn, caution }: R
         className={has ? 'text-danger' : undefined}
         aria-label={`${verb} ${role}: ${name}`}
         refused={has && isOwn && role === 'administrator' ? 'Another administrator can take this role from you.' : undefined}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {verb}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={title}
         text={text.trim()}
         confirm={verb}
         busy={change.isPending}
-        onConfirm={() => change.mutate(has, { onSettled: () => setAsking(false) })}
+        onConfirm={() => change.mutate(has, { onSettled: () => setConfirming(false) })}
       />
     </li>
   );

@@ -52,21 +52,21 @@ function useFocusAfter(editing: boolean) {
 }
 
 function Retire({ number }: { number: string }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const retire = useRetireRule(number);
   return (
     <>
-      <Button variant="ghost" className="text-danger" aria-label={`Retire rule ${number}`} onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="text-danger" aria-label={`Retire rule ${number}`} onClick={() => setConfirming(true)}>
         Retire
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Retire rule ${number}?`}
         text="New decisions no longer name it. Those that did keep its text."
         confirm="Retire"
         busy={retire.isPending}
-        onConfirm={() => retire.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => retire.mutate(undefined, { onSettled: () => setConfirming(false) })}
       />
     </>
   );

@@ -21,7 +21,7 @@ interface RuleFormProps {
 /** The input stays when another administrator has changed the rule first. */
 export function RuleForm({ label, number, rule, submit, onWritten, onDone, onCancel }: RuleFormProps) {
   const [text, setText] = useState(rule?.text ?? '');
-  /** As it was when the form was opened: the list may be read again meanwhile. After a refusal the current one counts. */
+  /** As it was when the form was opened: the list may be refetched while it is open. After a refusal the current one counts. */
   const [began, setBegan] = useState(rule);
   const { write, writing, failure } = useWriteRule(number, { onWritten, onDone });
   const field = useRef<HTMLTextAreaElement>(null);
