@@ -31,11 +31,12 @@ export function createRateLimitedLog({ now, write }: Options) {
   };
 }
 
-/** The one of this process, at level 'error'. */
-export const logRateLimited = createRateLimitedLog({
-  now: () => performance.now(),
-  write: (fields, message) => log.error(fields, message),
-});
+const rateLimited = (level: 'error' | 'warn') =>
+  createRateLimitedLog({ now: () => performance.now(), write: (fields, message) => log[level](fields, message) });
+
+/** Those of this process. 'warn' is for what repairs itself, or is to be checked. */
+export const logRateLimited = rateLimited('error');
+export const warnRateLimited = rateLimited('warn');
 
 /** A stable reason for an error: its name and top stack frame, since its message may differ each time. */
 export function throwSite(error: unknown): string {

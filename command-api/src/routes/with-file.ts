@@ -1,5 +1,5 @@
 import { Refused } from '@potluck/events';
-import { logRateLimited, throwSite } from '@potluck/stores/log-rate-limited';
+import { throwSite, warnRateLimited } from '@potluck/stores/log-rate-limited';
 import { Conflict } from '@potluck/stores/ports/event-store';
 import type { CommandResult } from '../command-result.ts';
 import type { BeforeAppend } from '../handle.ts';
@@ -41,4 +41,4 @@ export async function withFile<H extends CommandResult<unknown>>(
 }
 
 const settle = (stream: string, work: () => Promise<void>): Promise<void> =>
-  work().catch((error) => logRateLimited(`settle media ${throwSite(error)}`, { stream, err: error }, 'upload left to the sweep'));
+  work().catch((error) => warnRateLimited(`settle media ${throwSite(error)}`, { stream, err: error }, 'upload left to the sweep'));

@@ -1,5 +1,5 @@
 import { log } from '@potluck/stores/log';
-import { logRateLimited } from '@potluck/stores/log-rate-limited';
+import { warnRateLimited } from '@potluck/stores/log-rate-limited';
 import express, { type RequestHandler } from 'express';
 
 const loopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
@@ -53,7 +53,7 @@ export function publicAddress({ publicUrl, configured, trustProxy }: AddressOpti
     const text = configured
       ? `This request came for ${came}, but PUBLIC_URL is ${publicUrl.origin}. Open ${publicUrl.origin}, or set PUBLIC_URL to the address that people use. Behind a proxy, let it pass Host (or X-Forwarded-Host) and X-Forwarded-Proto, and set TRUST_PROXY.`
       : `Potluck was opened as ${came}, but knows no public address. Set PUBLIC_URL to the address that people use, for example PUBLIC_URL=${came}, and start it again.`;
-    logRateLimited('wrong address', { hint: text }, 'wrong address');
+    warnRateLimited('wrong address', { hint: text }, 'wrong address');
     response.status(421).type('text/plain').send(text);
   };
 }
