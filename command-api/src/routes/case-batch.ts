@@ -24,7 +24,7 @@ type Result = z.output<typeof BatchDecided>['results'][number];
 
 const path = '/api/moderation/decisions';
 
-/** One decision for several cases, each with its own event and result. */
+/** One decision for several cases, each with its own event and result: no `command`, which is for one stream. */
 export const decideOnCases: Command = {
   operation: {
     tag: 'Moderation',

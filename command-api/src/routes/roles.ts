@@ -47,7 +47,7 @@ export const revokeAdministrator = revokeOf('administrator');
 
 const path = '/api/administration/member-by-email';
 
-/** A query, but sent as POST: an email address must not appear in URLs, and therefore in logs. */
+/** A query, but sent as POST: an email address must not appear in URLs, and therefore in logs. Appends nothing, so no `command`. */
 export const memberByEmail: Command = {
   operation: {
     tag: 'Administration',

@@ -43,168 +43,162 @@ function addOrders(registry: ReadStoreFile): void {
  */
 export async function openEmbeddedReadStore({ folder }: { folder: string }): Promise<ReadStore> {
   await mkdir(folder, { recursive: true });
-  const store = await unlocked(() => new EmbeddedReadStore(folder));
-  // What cannot be deleted now is tried at the next opening.
-  await store.removeLeftBehind().catch(() => {});
-  return store;
-}
+  const registry = await unlocked(() => openRegistry(folder));
+  const files = new Map<string, ReadStoreFile>();
+  const threads = { slowReads: new SlowReads(), walCheckpoints: new WalCheckpoints() };
 
-class EmbeddedReadStore implements ReadStore {
-  readonly #folder: string;
-  readonly #registry: ReadStoreFile;
-  readonly #files = new Map<string, ReadStoreFile>();
-  readonly #threads = { slowReads: new SlowReads(), walCheckpoints: new WalCheckpoints() };
-
-  constructor(folder: string) {
-    this.#folder = folder;
-    this.#registry = new ReadStoreFile(join(folder, 'versions.db'));
-    try {
-      this.#registry.exec(tables);
-      addOrders(this.#registry);
-    } catch (error) {
-      this.#registry.close();
-      throw error;
-    }
-  }
-
-  async versions(projection?: string): Promise<VersionInfo[]> {
-    const rows = await unlocked(() =>
-      projection === undefined
-        ? this.#registry.all(`SELECT ${columns} FROM versions ORDER BY projection, version`)
-        : this.#registry.all(`SELECT ${columns} FROM versions WHERE projection = ? ORDER BY version`, [projection]),
-    );
-    return rows.map(versionInfo);
-  }
-
-  async create(projection: string, signature: string, order?: number): Promise<VersionInfo> {
-    // A version number is never reused, so that a reader's open version is never replaced by another.
-    const version = await this.#change(() => {
-      const [row] = this.#registry.all('SELECT last FROM counters WHERE projection = ?', [projection]);
-      const next = ((row?.[0] as number | undefined) ?? 0) + 1;
-      this.#registry.run('INSERT OR REPLACE INTO counters(projection, last) VALUES (?, ?)', [projection, next]);
-      const values = [projection, next, signature, order ?? null];
-      this.#registry.run(`INSERT INTO versions(${columns}) VALUES (?, ?, ?, 'building', 0, NULL, ?)`, values);
-      return next;
-    });
-    await this.#removeFile(projection, version);
-    return { projection, version, signature, state: 'building', current: false, ...(order === undefined ? {} : { order }) };
-  }
-
-  async update(projection: string, version: number, change: VersionChange): Promise<void> {
-    await this.#change(() => {
-      if (change.signature) {
-        this.#registry.run('UPDATE versions SET signature = ? WHERE projection = ? AND version = ?', [
-          change.signature,
-          projection,
-          version,
-        ]);
-      }
-      if (change.order !== undefined) {
-        this.#registry.run('UPDATE versions SET build_order = ? WHERE projection = ? AND version = ?', [change.order, projection, version]);
-      }
-      if (change.state) {
-        this.#registry.run('UPDATE versions SET state = ? WHERE projection = ? AND version = ?', [change.state, projection, version]);
-      }
-      if (change.failure !== undefined) {
-        const failure = change.failure === null ? null : JSON.stringify(change.failure);
-        this.#registry.run('UPDATE versions SET failure = ? WHERE projection = ? AND version = ?', [failure, projection, version]);
-      }
-    });
-  }
-
-  async switchTo(projection: string, version: number): Promise<void> {
-    await this.#change(() => {
-      const known = this.#registry.all('SELECT 1 FROM versions WHERE projection = ? AND version = ?', [projection, version]);
-      if (known.length === 0) throw new Error(`there is no version ${version} of ${projection}`);
-      this.#registry.run('UPDATE versions SET current = (version = ?) WHERE projection = ?', [version, projection]);
-    });
-  }
-
-  async drop(projection: string, version: number): Promise<void> {
-    await this.#change(() => this.#registry.run('DELETE FROM versions WHERE projection = ? AND version = ?', [projection, version]));
-    await this.#removeFile(projection, version);
-  }
-
-  async open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>> {
-    return unlocked(() => new EmbeddedCollection<D>(this.#file(projection, version), this.#threads, shape, options?.bulk ?? false));
-  }
-
-  async lease(projection: string): Promise<Lease | undefined> {
-    const [row] = await unlocked(() => this.#registry.all('SELECT holder, fence, beat FROM leases WHERE projection = ?', [projection]));
-    return row && { holder: row[0] as string, fence: row[1] as number, heartbeat: row[2] as number };
-  }
-
-  async putLease(projection: string, { holder, fence, heartbeat }: Lease, seen: number | undefined): Promise<boolean> {
-    return this.#change(() => {
-      const [row] = this.#registry.all('SELECT beat FROM leases WHERE projection = ?', [projection]);
-      if ((row?.[0] as number | undefined) !== seen) return false;
-      const put = 'INSERT OR REPLACE INTO leases(projection, holder, fence, beat) VALUES (?, ?, ?, ?)';
-      this.#registry.run(put, [projection, holder, fence, heartbeat]);
-      return true;
-    });
-  }
-
-  async dropAll(): Promise<void> {
-    for (const { projection, version } of await this.versions()) await this.drop(projection, version);
-    for (const name of readdirSync(this.#folder).filter((name) => isOfVersion.test(name))) {
-      await rm(join(this.#folder, name), { force: true });
-    }
-  }
-
-  async expunge(): Promise<void> {
-    for (const name of readdirSync(this.#folder).filter((name) => name.endsWith('.db'))) {
-      const path = join(this.#folder, name);
-      await expungeFile(this.#threads.slowReads, path).catch((error) => {
-        // Its version may have been dropped since.
-        if (existsSync(path)) throw error;
-      });
-    }
-  }
-
-  /** Deletes files of versions that are not known: a process was killed while it dropped them. They have texts that an erasure must find. */
-  async removeLeftBehind(): Promise<void> {
-    const files = readdirSync(this.#folder).filter((name) => isOfVersion.test(name));
-    // After the files: a version is known before it has one.
-    const known = new Set((await this.versions()).map(({ projection, version }) => this.#name(projection, version)));
-    for (const name of files) if (!known.has(name.replace(/-(wal|shm)$/, ''))) await rm(join(this.#folder, name), { force: true });
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(Object.values(this.#threads).map((thread) => thread.close()));
-    for (const file of this.#files.values()) file.close();
-    this.#files.clear();
-    this.#registry.close();
-  }
-
-  #change<T>(work: () => T): Promise<T> {
-    return unlocked(() => this.#registry.transaction(work));
+  function inTransaction<T>(work: () => T): Promise<T> {
+    return unlocked(() => registry.transaction(work));
   }
 
   /** All collections of one version share a file. */
-  #file(projection: string, version: number): ReadStoreFile {
-    const name = this.#name(projection, version);
-    let file = this.#files.get(name);
+  function fileOf(projection: string, version: number): ReadStoreFile {
+    const name = nameOf(projection, version);
+    let file = files.get(name);
     if (!file) {
-      file = new ReadStoreFile(join(this.#folder, name));
-      this.#files.set(name, file);
+      file = new ReadStoreFile(join(folder, name));
+      files.set(name, file);
     }
     return file;
   }
 
-  #name(projection: string, version: number): string {
-    if (!/^[a-z][a-z-]*$/.test(projection) || !Number.isInteger(version)) throw new Error(`not a projection: ${projection} ${version}`);
-    return `${projection}-${version}.db`;
-  }
-
-  async #removeFile(projection: string, version: number): Promise<void> {
-    const name = this.#name(projection, version);
-    this.#files.get(name)?.close();
-    this.#files.delete(name);
-    for (const thread of Object.values(this.#threads)) thread.forget(join(this.#folder, name));
+  async function removeFile(projection: string, version: number): Promise<void> {
+    const name = nameOf(projection, version);
+    files.get(name)?.close();
+    files.delete(name);
+    for (const thread of Object.values(threads)) thread.forget(join(folder, name));
     for (const end of ['', '-wal', '-shm']) {
-      const path = join(this.#folder, name + end);
+      const path = join(folder, name + end);
       // Some systems refuse to delete a file that another process reads. It may stay: version numbers are not reused.
       if (existsSync(path)) await rm(path, { force: true }).catch(() => {});
     }
   }
+
+  async function versions(projection?: string): Promise<VersionInfo[]> {
+    const rows = await unlocked(() =>
+      projection === undefined
+        ? registry.all(`SELECT ${columns} FROM versions ORDER BY projection, version`)
+        : registry.all(`SELECT ${columns} FROM versions WHERE projection = ? ORDER BY version`, [projection]),
+    );
+    return rows.map(versionInfo);
+  }
+
+  async function drop(projection: string, version: number): Promise<void> {
+    await inTransaction(() => registry.run('DELETE FROM versions WHERE projection = ? AND version = ?', [projection, version]));
+    await removeFile(projection, version);
+  }
+
+  /** Deletes files of versions that are not known: a process was killed while it dropped them. They have texts that an erasure must find. */
+  async function removeLeftBehind(): Promise<void> {
+    const files = readdirSync(folder).filter((name) => isOfVersion.test(name));
+    // After the files: a version is known before it has one.
+    const known = new Set((await versions()).map(({ projection, version }) => nameOf(projection, version)));
+    for (const name of files) if (!known.has(name.replace(/-(wal|shm)$/, ''))) await rm(join(folder, name), { force: true });
+  }
+
+  // What cannot be deleted now is tried at the next opening.
+  await removeLeftBehind().catch(() => {});
+  return {
+    versions,
+    drop,
+    async create(projection: string, signature: string, order?: number): Promise<VersionInfo> {
+      // A version number is never reused, so that a reader's open version is never replaced by another.
+      const version = await inTransaction(() => {
+        const [row] = registry.all('SELECT last FROM counters WHERE projection = ?', [projection]);
+        const next = ((row?.[0] as number | undefined) ?? 0) + 1;
+        registry.run('INSERT OR REPLACE INTO counters(projection, last) VALUES (?, ?)', [projection, next]);
+        const values = [projection, next, signature, order ?? null];
+        registry.run(`INSERT INTO versions(${columns}) VALUES (?, ?, ?, 'building', 0, NULL, ?)`, values);
+        return next;
+      });
+      await removeFile(projection, version);
+      return { projection, version, signature, state: 'building', current: false, ...(order === undefined ? {} : { order }) };
+    },
+
+    async update(projection: string, version: number, change: VersionChange): Promise<void> {
+      await inTransaction(() => {
+        if (change.signature) {
+          registry.run('UPDATE versions SET signature = ? WHERE projection = ? AND version = ?', [change.signature, projection, version]);
+        }
+        if (change.order !== undefined) {
+          registry.run('UPDATE versions SET build_order = ? WHERE projection = ? AND version = ?', [change.order, projection, version]);
+        }
+        if (change.state) {
+          registry.run('UPDATE versions SET state = ? WHERE projection = ? AND version = ?', [change.state, projection, version]);
+        }
+        if (change.failure !== undefined) {
+          const failure = change.failure === null ? null : JSON.stringify(change.failure);
+          registry.run('UPDATE versions SET failure = ? WHERE projection = ? AND version = ?', [failure, projection, version]);
+        }
+      });
+    },
+
+    async switchTo(projection: string, version: number): Promise<void> {
+      await inTransaction(() => {
+        const known = registry.all('SELECT 1 FROM versions WHERE projection = ? AND version = ?', [projection, version]);
+        if (known.length === 0) throw new Error(`there is no version ${version} of ${projection}`);
+        registry.run('UPDATE versions SET current = (version = ?) WHERE projection = ?', [version, projection]);
+      });
+    },
+
+    async open<D>(projection: string, version: number, shape: CollectionShape<D>, options?: { bulk?: boolean }): Promise<Collection<D>> {
+      return unlocked(() => new EmbeddedCollection<D>(fileOf(projection, version), threads, shape, options?.bulk ?? false));
+    },
+
+    async lease(projection: string): Promise<Lease | undefined> {
+      const [row] = await unlocked(() => registry.all('SELECT holder, fence, beat FROM leases WHERE projection = ?', [projection]));
+      return row && { holder: row[0] as string, fence: row[1] as number, heartbeat: row[2] as number };
+    },
+
+    async putLease(projection: string, { holder, fence, heartbeat }: Lease, seen: number | undefined): Promise<boolean> {
+      return inTransaction(() => {
+        const [row] = registry.all('SELECT beat FROM leases WHERE projection = ?', [projection]);
+        if ((row?.[0] as number | undefined) !== seen) return false;
+        const put = 'INSERT OR REPLACE INTO leases(projection, holder, fence, beat) VALUES (?, ?, ?, ?)';
+        registry.run(put, [projection, holder, fence, heartbeat]);
+        return true;
+      });
+    },
+
+    async dropAll(): Promise<void> {
+      for (const { projection, version } of await versions()) await drop(projection, version);
+      for (const name of readdirSync(folder).filter((name) => isOfVersion.test(name))) {
+        await rm(join(folder, name), { force: true });
+      }
+    },
+
+    async expunge(): Promise<void> {
+      for (const name of readdirSync(folder).filter((name) => name.endsWith('.db'))) {
+        const path = join(folder, name);
+        await expungeFile(threads.slowReads, path).catch((error) => {
+          // Its version may have been dropped since.
+          if (existsSync(path)) throw error;
+        });
+      }
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(Object.values(threads).map((thread) => thread.close()));
+      for (const file of files.values()) file.close();
+      files.clear();
+      registry.close();
+    },
+  };
+}
+
+function openRegistry(folder: string): ReadStoreFile {
+  const registry = new ReadStoreFile(join(folder, 'versions.db'));
+  try {
+    registry.exec(tables);
+    addOrders(registry);
+    return registry;
+  } catch (error) {
+    registry.close();
+    throw error;
+  }
+}
+
+function nameOf(projection: string, version: number): string {
+  if (!/^[a-z][a-z-]*$/.test(projection) || !Number.isInteger(version)) throw new Error(`not a projection: ${projection} ${version}`);
+  return `${projection}-${version}.db`;
 }
