@@ -55,3 +55,9 @@ export async function lostAnswers(page: Page, addresses: string | RegExp): Promi
 /** For a page that is about to be opened: resolves when the server has answered its watches. */
 export const untilLive = (page: Page): Promise<unknown> =>
   page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', ({ payload }) => /^43\d/.test(String(payload))));
+
+/** For a page that is about to be opened: resolves when it hears what becomes of its viewer, also one that watches nothing. */
+export const untilConnected = (page: Page): Promise<unknown> =>
+  page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('session:is')));

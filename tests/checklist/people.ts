@@ -6,7 +6,7 @@ import { expect, inject } from 'vitest';
 import { slowLine } from '../browser/lines.ts';
 import { openBrowser, signInAs } from '../browser/open-browser.ts';
 
-export { deadLine, firstAnswerOnly, lostAnswers, slowLine, untilLive } from '../browser/lines.ts';
+export { deadLine, firstAnswerOnly, lostAnswers, slowLine, untilConnected, untilLive } from '../browser/lines.ts';
 
 /** The people of the checklist: members and visitors, each with a browser context, on one shared server. */
 export const url = inject('potluckUrl');

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { startProcess } from '../../cluster/started-process.ts';
 import { expectAccessibleLightAndDark } from '../accessible.ts';
 import { grant, pressUntilFocused } from '../moderators.ts';
-import { type Cook, cook, visitor } from '../people.ts';
+import { type Cook, cook, untilConnected, visitor } from '../people.ts';
 
 let lin: Cook;
 beforeAll(async () => {
@@ -27,6 +27,10 @@ describe('10. Beyond the specification: analysis', () => {
         await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
       }
     }
+    // A role that is granted before the page is connected shows at the next load.
+    const connected = untilConnected(lin.page);
+    await lin.page.reload();
+    await connected;
     await grant('analyst', lin.id);
     await lin.page.getByRole('link', { name: 'Analysis' }).click();
     await lin.page.getByRole('heading', { level: 1, name: 'Analysis' }).waitFor();

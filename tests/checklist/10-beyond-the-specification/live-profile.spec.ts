@@ -12,6 +12,7 @@ import {
   member,
   saveProfile,
   toastSays,
+  untilConnected,
   type Visitor,
   visitor,
   withoutLive,
@@ -47,9 +48,7 @@ describe('10. Beyond the specification: a profile is live', () => {
 
   test('a name that is changed on another device shows on every screen of its member', async () => {
     const { page } = ana;
-    const connected = page
-      .waitForEvent('websocket')
-      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('session:is')));
+    const connected = untilConnected(page);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Welcome, Ana Lind!' }).waitFor();
     await connected;
