@@ -1,6 +1,6 @@
 import { recipeForm } from '@potluck/tools/demo/form';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Cook, cook, deadLine, isToldToSignIn, toastSays, untilLive } from '../people.ts';
+import { type Cook, cook, deadLine, isToldToSignIn, toastSays, withoutLive } from '../people.ts';
 import { chooseReason, openReport, type Reportable, somethingToReport, waysToReport } from '../reportable.ts';
 
 const [onPage] = waysToReport as [(typeof waysToReport)[0]];
@@ -59,11 +59,10 @@ describe('8. The error catalogue: reports', () => {
 
   test("signed out elsewhere meanwhile: 'Unauthorized', not 'Report failed'", async () => {
     const other = await cook('Ben');
-    // A page that connects only after the sign-out shows what visitors see.
-    const isLive = untilLive(other.page);
+    // A page that connects reads again, if anybody has written since, and then shows what visitors see.
+    await withoutLive(other.page);
     const { dialog } = await openReport(other.page, onPage, things);
     await chooseReason(other.page, 'Other');
-    await isLive;
     await other.context.clearCookies();
     const leave = await isToldToSignIn(other.page, () => dialog.getByRole('button', { name: 'Submit Report' }).click());
     expect(await other.page.getByText('Report failed').count()).toBe(0);
