@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { collectLog, logLinesOf } from './log.fixture.ts';
 import { log, setLogLevel } from './log.ts';
-import { readable } from './log-line.ts';
+import { readable, redacted } from './log-line.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -80,6 +80,12 @@ function jsonError(text: string): unknown {
     return error;
   }
 }
+
+test('a long line is redacted at once, also one that looks like many tokens', () => {
+  const began = performance.now();
+  redacted('eyJ-'.repeat(100_000));
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
 
 test('a long error is shortened', () => {
   const { lines } = collectLog();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refused, refusals, user as userStream } from '@potluck/events';
-import { endFailedAnswer, idsOf } from '@potluck/host/http/log-failed-request';
+import { idsOf } from '@potluck/host/http/log-failed-request';
 import { highestPositionOf, sendCommandPosition } from '@potluck/host/http/position';
 import { isFromHere } from '@potluck/host/http/same-origin';
 import { endSessions, sessionCookie, sessionUserId } from '@potluck/host/http/session';
@@ -157,7 +157,10 @@ interface Info {
 
 /** Answers errors of the sign-in with pages, since people see them. Also mounted for middleware before it, such as the session. */
 export function answerWithPage(error: unknown, request: Request, response: Response, _next: NextFunction) {
-  if (response.headersSent) return endFailedAnswer(error, request, response);
+  if (response.headersSent) {
+    logFailedSignIn(error, request, response);
+    return response.destroy();
+  }
   const title = 'Signing in did not work';
   if (error instanceof Refused) {
     const otherAccount = error.code === 'email-taken' || error.code === 'email-unverified';
@@ -174,9 +177,13 @@ export function answerWithPage(error: unknown, request: Request, response: Respo
     return sendPage(response, status, problemPage(title, refusals['invalid-input'][1]));
   const known = fault instanceof IssuerFault;
   // The issuer's error text comes in the address, where anybody can write it, so it is not shown.
-  // Below it is a secret: the link with which a password is chosen.
-  const path = request.baseUrl;
-  logRateLimited(`sign-in ${throwSite(fault)}`, { ...idsOf(response), method: request.method, path, err: fault }, 'sign-in failed');
+  logFailedSignIn(fault, request, response);
   const text = known ? 'The account provider gave an answer that cannot be trusted, or none.' : 'Something went wrong. Please try again.';
   sendPage(response, known ? 502 : 500, problemPage(title, text, known));
+}
+
+function logFailedSignIn(fault: unknown, request: Request, response: Response): void {
+  // Not the whole path: that of a link with which a password is chosen is a secret.
+  const about = { ...idsOf(response), method: request.method, path: request.baseUrl };
+  logRateLimited(`sign-in ${throwSite(fault)}`, { ...about, err: fault }, 'sign-in failed');
 }
