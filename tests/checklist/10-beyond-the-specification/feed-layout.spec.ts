@@ -1,15 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cardOf, commentOf, newTitle, numbered, openComments, type Post, say, sayAll, writePost } from '../feed.ts';
+import { slowLine } from '../../browser/lines.ts';
+import { cardOf, commentOf, newTitle, numbered, openComments, openPost, type Post, say, sayAll, writePost } from '../feed.ts';
 import { cook, member } from '../people.ts';
 
 let page: Page;
+let ben: Awaited<ReturnType<typeof member>>;
 let posts: Post[];
 const mark = newTitle('mark').replace(/\W/g, '');
 
 beforeAll(async () => {
-  const [ana, ben] = await Promise.all([cook('Ana'), member('Ben')]);
-  page = ana.page;
+  const [cookAna, memberBen] = await Promise.all([cook('Ana'), member('Ben')]);
+  page = cookAna.page;
+  ben = memberBen;
   posts = [];
   for (let count = 0; count < 9; count += 1) posts.push(await writePost(ben, newTitle(mark)));
   const first = await say(ben, posts[8] as Post, 'Who brings bread?');
@@ -50,5 +53,28 @@ describe('Beyond: the feed on a phone', () => {
     await card().getByRole('button', { name: 'Collapse 1 reply' }).click();
     await expect.poll(() => rows(post)).not.toBe(before);
     expect(await rows(card())).toBe(inside);
+  });
+
+  // At its end, a page that becomes shorter moves everything down: a press on the box would close the comments.
+  test.each([
+    ['no comment yet', []],
+    ['one', ['I do.']],
+    ['several', numbered(3, 'I do')],
+  ])('the box for a comment stays in its place when the comments arrive: %s', async (_, comments) => {
+    const post = await writePost(ben);
+    await sayAll(ben, post, comments);
+    await page.setViewportSize({ width: 390, height: 500 });
+    const goOn = await slowLine(page, `**/api/announcements/${post.id}/comments?*`);
+    const opened = await openPost(page, post);
+    await openComments(opened);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const placeOf = () => opened.getByRole('textbox', { name: 'Write a comment' }).boundingBox();
+    const before = await placeOf();
+    const answered = page.waitForResponse((response) => response.url().includes(`/${post.id}/comments?`));
+    await goOn();
+    await answered;
+    await opened.getByText(comments.at(-1) ?? 'No comments yet.').waitFor();
+    await opened.getByRole('status', { name: 'Loading comments' }).waitFor({ state: 'detached' });
+    expect(await placeOf()).toEqual(before);
   });
 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { react } from '../../../live/live-store.ts';
 import { onCommentsClosed } from '../../../live/on-comments.ts';
+import { useCommentsCount } from '../../../live/use-live.ts';
 import { useWatch } from '../../../live/watch.ts';
 import { CommentBox } from './comment-box.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -13,6 +14,7 @@ const onPost: readonly number[] = [];
 
 /** A post's comments, newest first; those that arrive live expand. */
 export function Comments({ announcementId }: { announcementId: number }) {
+  const count = useCommentsCount(announcementId);
   const watched = useWatch(`announcement:${announcementId}`);
   const { query, read, arrived, isNew } = useThread({ announcementId, parentId: null, enabled: watched });
   useOrphanDrafts(announcementId, query.isSuccess);
@@ -23,8 +25,8 @@ export function Comments({ announcementId }: { announcementId: number }) {
       <CommentBox announcementId={announcementId} />
       {query.isLoadingError ? (
         <ThreadFailure text="Failed to fetch comments" onAgain={() => query.refetch()} />
-      ) : query.isPending ? (
-        <ThreadSkeleton />
+      ) : query.isPending && count > 0 ? (
+        <ThreadSkeleton count={count} />
       ) : newestFirst.length === 0 ? (
         <p className="text-note text-quiet">No comments yet. Be the first to say something.</p>
       ) : (

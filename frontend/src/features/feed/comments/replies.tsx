@@ -80,7 +80,7 @@ function OpenReplies({ comment, under, Reply }: Pick<RepliesProps, 'comment' | '
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-3 pl-1">
       {query.isLoadingError && <ThreadFailure text="Failed to fetch replies" onAgain={() => query.refetch()} />}
-      {query.isPending && arrived.length === 0 && <ThreadSkeleton />}
+      {query.isPending && arrived.length === 0 && <ThreadSkeleton count={repliesCount} />}
       {/* One list, so that a reply that arrived live keeps its element, and a draft below it, when the list is refetched. */}
       <ol className="flex flex-col gap-3 empty:hidden">{[...read.map(item), rest, ...arrived.map(item)]}</ol>
     </div>

@@ -1,10 +1,11 @@
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
-export function ThreadSkeleton() {
+/** At most as high as `count` comments: a page that becomes shorter moves under the reader's finger. */
+export function ThreadSkeleton({ count = 2 }: { count?: number }) {
   return (
     <Loading label="Loading comments" className="flex flex-col gap-4">
-      {[1, 2].map((row) => (
+      {[1, 2].slice(0, count).map((row) => (
         <div key={row} className="flex gap-3">
           <Skeleton className="size-8 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
