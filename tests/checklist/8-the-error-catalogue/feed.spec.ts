@@ -1,7 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { commentOf, likeButton, numbered, openPost, type Post, pendingLikes, readComments, say, sayAll, writePost } from '../feed.ts';
-import { type Cook, cook, deadLine, member, saveProfile, toastSays, tryAgain, visitor, withoutLive } from '../people.ts';
+import {
+  commentOf,
+  likeButton,
+  numbered,
+  openComments,
+  openPost,
+  type Post,
+  pendingLikes,
+  readComments,
+  say,
+  sayAll,
+  writePost,
+} from '../feed.ts';
+import { type Cook, cook, deadLine, member, saveProfile, toastSays, visitor, withoutLive } from '../people.ts';
 
 let ana: Cook;
 let page: Page;
@@ -53,11 +65,15 @@ describe('8. The error catalogue: the feed', () => {
     await commentOf(card, 'I do.').waitFor();
   });
 
-  test("comments fetch failure: 'Failed to fetch comments', and a way to try again", async () => {
-    // With live updates the conversation is read again by itself.
+  // With live updates the conversation is read again by itself.
+  const openedWithoutLive = async () => {
     const { page } = await visitor();
     await withoutLive(page);
-    const card = await openPost(page, post);
+    return { page, card: await openPost(page, post) };
+  };
+
+  test("comments fetch failure: 'Failed to fetch comments', and a way to try again", async () => {
+    const { page, card } = await openedWithoutLive();
     const lineIsBack = await deadLine(page, '**/api/announcements/*/comments?*');
     await card.getByRole('button', { name: /Comments$/ }).click();
     await card.getByText('Failed to fetch comments', { exact: true }).waitFor();
@@ -66,21 +82,20 @@ describe('8. The error catalogue: the feed', () => {
     await commentOf(card, 'Who brings bread?').waitFor();
   });
 
-  test("replies fetch failure: 'Failed to fetch replies', and a way to try again", async () => {
-    card = await readComments(page, post);
-    const lineIsBack = await deadLine(page, '**/api/comments/*/replies?*');
-    await card.getByRole('button', { name: 'View 7 replies' }).click();
-    await card.getByText('Failed to fetch replies', { exact: true }).waitFor();
-    await lineIsBack();
-    await tryAgain(card, commentOf(card, 'Answer 1.'));
-  });
-
-  test('the same for a later page', async () => {
-    const lineIsBack = await deadLine(page, '**/api/comments/*/replies?*');
-    await card.getByRole('button', { name: '2 more replies' }).click();
-    await card.getByText('Failed to fetch replies', { exact: true }).waitFor();
-    await lineIsBack();
-    await tryAgain(card, commentOf(card, 'Answer 6.'));
+  test("replies fetch failure: 'Failed to fetch replies', and a way to try again; the same for a later page", async () => {
+    const { page, card } = await openedWithoutLive();
+    await openComments(card);
+    for (const [more, shown] of [
+      ['View 7 replies', 'Answer 1.'],
+      ['2 more replies', 'Answer 6.'],
+    ] as const) {
+      const lineIsBack = await deadLine(page, '**/api/comments/*/replies?*');
+      await card.getByRole('button', { name: more }).click();
+      await card.getByText('Failed to fetch replies', { exact: true }).waitFor();
+      await lineIsBack();
+      await card.getByRole('button', { name: 'Try Again' }).click();
+      await commentOf(card, shown).waitFor();
+    }
   });
 
   test("feed load failure: 'Unable to Load Feed'", async () => {
